@@ -1,0 +1,28 @@
+import { accountErrors } from './account/errors.ts'
+import { agentErrors } from './agents/errors.ts'
+import { chatErrors } from './chat/errors.ts'
+import type { ErrorSpec } from './kit/error.ts'
+import { kitErrors } from './kit/errors.ts'
+import { fileErrors } from './kit/file-errors.ts'
+import type { Language } from './language.ts'
+import { shortcutErrors } from './shortcuts/errors.ts'
+
+/** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
+export const errors = {
+  ...kitErrors,
+  ...fileErrors,
+  ...accountErrors,
+  ...agentErrors,
+  ...chatErrors,
+  ...shortcutErrors,
+} satisfies Record<string, ErrorSpec>
+
+export type ErrorCode = keyof typeof errors
+export type ErrorDetails = Record<string, string | number>
+
+/** The sentence for a code in a language, with `{name}` filled from details. */
+export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
+  return errors[code].message[language].replace(/\{(\w+)\}/g, (whole, name: string) =>
+    name in details ? String(details[name]) : whole,
+  )
+}

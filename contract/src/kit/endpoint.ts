@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../errors.ts'
+
+/** The services of the product; each lives below `/api/<service>` (product.md section 2). */
+export type Service =
+  | 'user'
+  | 'gateway'
+  | 'ml'
+  | 'autoflow'
+  | 'voice-bot'
+  | 'email-agent'
+  | 'whatsapp'
+  | 'console'
+  | 'monitoring'
+  | 'notifications'
+  | 'devices'
+
+/**
+ * Who may call. `token` and `token_client` are signed-in people, named after the header that carries their token;
+ * `activation` and `reset` are the flows that run on an emailed code; `reset_or_client` does not exist on purpose.
+ */
+export type Auth = 'none' | 'token' | 'token_client' | 'activation' | 'reset'
+
+export type FormSpec = {
+  fields: z.ZodObject
+  /** File fields by name, streamed to disk and never buffered. `maxBytes` is per file. */
+  files: Record<string, { maxBytes: number; maxFiles: number }>
+}
+
+/** How often one caller may do this. The caller is the signed-in person, else the address. */
+export type Rate = { max: number; perSeconds: number }
+
+export type Endpoint = {
+  service: Service
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/<service>`, parameters as `{name}`. */
+  path: `/${string}`
+  auth: Auth
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  form?: FormSpec
+  /** Shape of `data` in the envelope. */
+  data?: z.ZodType
+  /** Shape of one server-sent event when the client accepts `text/event-stream`. */
+  events?: z.ZodType
+  /** Error codes this call may answer with, besides those every call has. */
+  errors?: readonly ErrorCode[]
+  rate?: Rate
+}
+
+export type Endpoints = Record<string, Endpoint>
+
+/** Declares the calls of a slice. Server routes, the typed client and /openapi.json all derive from it. */
+export const defineEndpoints = <const E extends Endpoints>(endpoints: E): E => endpoints
+
+/** `/api/gateway/shortcuts/{id}` filled with parameters, percent-encoded. */
+export function endpointPath(endpoint: Endpoint, params: Record<string, string | number> = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return `/api/${endpoint.service}${path}`
+}

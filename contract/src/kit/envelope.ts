@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Success on the wire: always HTTP 200 (product.md section 2). */
+export const success = <T extends z.ZodType>(data: T) =>
+  z.object({ status: z.literal(true), message: z.string(), data })
+
+export const failureDetail = z.object({ path: z.string(), message: z.string() })
+
+/** Failure on the wire, with a fitting 4xx or 5xx. `code` is from the error catalogue, `message` in the caller's language. */
+export const failure = z.object({
+  status: z.literal(false),
+  message: z.string(),
+  code: z.string(),
+  details: z.array(failureDetail).optional(),
+  retry_after_s: z.number().optional(),
+  request_id: z.string().optional(),
+})
+export type Failure = z.infer<typeof failure>

@@ -1,0 +1,33 @@
+const MB = 1024 * 1024
+const DAY = 24 * 3600
+
+/** Every limit of the product in one place, shared by server and client (spec §5 and §9). */
+export const limits = {
+  /** One-time codes: digits, life, tries, first wait before another may be asked for. */
+  code: { digits: 6, livesSeconds: 10 * 60, tries: 5, resendSeconds: 60, resendMaxSeconds: 15 * 60 },
+  password: { min: 8, max: 200 },
+  email: { max: 254 },
+  name: { max: 120 },
+  phone: { max: 32 },
+  /** A token ends after this long without use. */
+  token: { idleSeconds: 30 * DAY },
+  shortcut: { name: 80, description: 240, prompt: 10_000, perOwner: 1_000, random: 6 },
+  shortcutsPage: 10,
+  sessionsPage: 28,
+  sessionsPageDefault: 10,
+  historyPage: 5,
+  sessionName: { max: 120 },
+  question: { max: 20_000 },
+  /** Chat attachments: at most `files` when no agent is mentioned. */
+  attachment: { bytes: 25 * MB, files: 3, filesWithAgent: 10 },
+  links: { max: 5 },
+  uploadElsewhere: { bytes: 10 * MB },
+  knowledgeFile: { bytes: 100 * MB },
+  jsonBody: { bytes: 1 * MB },
+  /** Rows of a result that an answer carries; more by export. */
+  table: { rows: 1_000, timeoutMs: 30_000 },
+  answer: { timeoutMs: 5 * 60_000, modelStallMs: 60_000, modelSteps: 8 },
+  toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },
+  overlayMs: 400,
+  screenChunkMs: 120_000,
+} as const

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const bool = z.enum(['true', 'false']).transform((v) => v === 'true')
+const address = (protocols: string[]) =>
+  z.string().refine((v) => URL.canParse(v) && protocols.includes(new URL(v).protocol), {
+    message: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  })
+
+/** What the environment may say (wire.md, "Configuration of an installation"). Empty counts as unset. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: address(['http:', 'https:']).optional(),
+  SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  REDIS_URL: address(['redis:', 'rediss:']).optional(),
+  FILES_URL: address(['s3:']).optional(),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().optional(),
+  MODEL_BASE_URL: address(['http:', 'https:']).optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_NAME: z.string().optional(),
+  BRAND_NAME: z.string().max(40).default('Nalar'),
+  SEED_SAMPLE: bool.default(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  ROLES: z
+    .string()
+    .default('web,worker')
+    .transform((v) => v.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
+  OIDC_ISSUER: address(['http:', 'https:']).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  TRUST_PROXY: bool.default(false),
+})
+
+export type Config = z.output<typeof environment>
+
+/** Reads the environment once. Throws one line per wrong name that says what and why. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = environment.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''}: ${issue.message}`)
+  throw new Error(`configuration: ${lines.join('; ')}`)
+}

@@ -1,0 +1,67 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../log/log.ts'
+
+/** What a store gets: the pool or one transaction of it. */
+export type Db = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with' | '$count'
+>
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** Whether the database answers now. */
+  ready: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** Opens the pool. A database that goes away fails the calls that need it, never the process. */
+export function openDatabase(config: pg.PoolConfig, log: Log): Database {
+  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000, ...config })
+  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
+  const ready = async () => {
+    try {
+      await pool.query('select 1')
+      return true
+    } catch {
+      return false
+    }
+  }
+  return { db: drizzle({ client: pool }), pool, ready, close: () => pool.end() }
+}
+
+const lostCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+])
+
+/** Whether an error means that the database is away rather than that the query is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const code = (at as Error & { code?: unknown }).code
+    if (typeof code === 'string' && lostCodes.has(code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(at.message))
+      return true
+  }
+  return false
+}
+
+/** The violated constraint's name when an error is a unique violation. */
+export function violatedUnique(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code, constraint } = at as Error & { code?: unknown; constraint?: unknown }
+    if (code === '23505') return typeof constraint === 'string' ? constraint : ''
+  }
+  return undefined
+}

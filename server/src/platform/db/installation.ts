@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const lockKey = 7_270_002
+
+/**
+ * One process at a time may own an embedded database: the lock is a session's, so that a killed process lets go of it
+ * by itself. Throws when another process works on the same data directory.
+ */
+export async function claimInstallation(connection: pg.ClientConfig): Promise<() => Promise<void>> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
+    if (rows[0]?.mine) return () => client.end()
+    await sleep(250)
+  }
+  await client.end()
+  throw new Error('another process already works on this data directory; stop it, or set DATA_DIR to another folder')
+}

@@ -1,0 +1,45 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+
+const folder = path.resolve(import.meta.dirname, '../../../migrations')
+/** Any number will do, as long as every process of the product uses the same. */
+const lockKey = 7_270_001
+
+/**
+ * Brings the schema up to date: files of server/migrations in the order of their names, each in a transaction of its
+ * own, under an advisory lock, so that several processes may start at once. Forward only.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
+    )
+    const pending = fs
+      .readdirSync(folder)
+      .filter((file) => file.endsWith('.sql') && !done.has(file))
+      .sort()
+    for (const name of pending) await apply(client, name)
+    return pending
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
+    client.release()
+  }
+}
+
+async function apply(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(fs.readFileSync(path.join(folder, name), 'utf8'))
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}

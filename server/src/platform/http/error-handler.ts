@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
+import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
+import { languageOf } from '#contract/language.ts'
+import { isDatabaseAway } from '../db/database.ts'
+import { Failure, fail } from './fail.ts'
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
+}
+
+/** Any throw as a failure of the catalogue; what nobody foresaw is `internal`. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof ZodError) {
+    const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+    return new Failure('invalid_input', {}, fields)
+  }
+  if (isDatabaseAway(error)) return fail('database_unavailable')
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : frameworkCodes[code]
+  if (known) return fail(known)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return fail('malformed_request')
+  return fail('internal')
+}
+
+/** The one place where errors become answers: status, envelope, language, and how loudly they are logged. */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const failure = toFailure(error)
+  const { kind, status } = errors[failure.code]
+  const language = languageOf(request.headers['accept-language'])
+  if (kind === 'bug') request.log.error({ err: error, route: request.routeOptions.url }, failure.code)
+  else if (kind === 'operational') request.log.warn({ err: error, route: request.routeOptions.url }, failure.code)
+  const seconds = failure.details.seconds
+  if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))
+  const body: FailureBody = {
+    status: false,
+    message: errorMessage(failure.code, language, failure.details),
+    code: failure.code,
+    ...(failure.fields.length > 0 && { details: [...failure.fields] }),
+    ...(typeof seconds === 'number' && { retry_after_s: seconds }),
+    request_id: request.id,
+  }
+  return reply.status(status).header('content-language', language).send(body)
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error))
+}

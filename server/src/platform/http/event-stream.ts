@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import type { FastifyReply } from 'fastify'
+import type { EventStream } from './route.ts'
+
+const heartbeatMs = 15_000
+
+/**
+ * Sends server-sent events as `data: <json>`, ended by `data: [DONE]` (the AI SDK's UI message stream, version 1).
+ * Waits when the reader is slow; a comment every 15 s keeps proxies from closing a quiet stream.
+ */
+export async function sendEvents(reply: FastifyReply, events: EventStream): Promise<void> {
+  reply.hijack()
+  const response = reply.raw
+  response.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+    'x-vercel-ai-ui-message-stream': 'v1',
+  })
+  response.flushHeaders()
+  response.socket?.setNoDelay(true)
+  const heartbeat = setInterval(() => response.write(': waiting\n\n'), heartbeatMs)
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  try {
+    for await (const event of events) {
+      if (response.destroyed) return
+      if (!response.write(`data: ${event}\n\n`)) await once(response, 'drain', { signal: gone.signal })
+    }
+    response.write('data: [DONE]\n\n')
+  } catch (error) {
+    if (!gone.signal.aborted) reply.log.error({ err: error }, 'an event stream broke off')
+  } finally {
+    clearInterval(heartbeat)
+    response.end()
+  }
+}

@@ -1,0 +1,24 @@
+import { type ErrorCode, type ErrorDetails, errors } from '#contract/errors.ts'
+
+/** A failure with a code of the catalogue. Only the edge (error-handler.ts) turns it into an answer. */
+export class Failure extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+  /** Failures of single fields: where and which code of the catalogue or sentence. */
+  readonly fields: readonly { path: string; message: string }[]
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}, fields: readonly { path: string; message: string }[] = []) {
+    super(code)
+    this.name = 'Failure'
+    this.code = code
+    this.details = details
+    this.fields = fields
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}
+
+/** `throw fail('shortcut_not_found')`: names what went wrong; details fill the message. */
+export const fail = (code: ErrorCode, details?: ErrorDetails): Failure => new Failure(code, details)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+
+const server = await testApp()
+const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, server.url), { headers })
+
+test('is healthy and ready, and says so without a token', async () => {
+  expect((await get('/health')).status).toBe(200)
+  expect((await get('/ready')).status).toBe(200)
+})
+
+test('an unknown call is an envelope in the language of the person', async () => {
+  const english = await get('/api/gateway/nothing-here')
+  expect(english.status).toBe(404)
+  expect(await english.json()).toMatchObject({ status: false, code: 'not_found' })
+  const indonesian = await get('/api/gateway/nothing-here', { 'accept-language': 'id-ID,id;q=0.9,en;q=0.5' })
+  expect(await indonesian.json()).toMatchObject({ message: 'Tidak ada apa pun di alamat ini.' })
+})
+
+test('sends a strict content security policy and no server name', async () => {
+  const { headers } = await get('/health')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toContain('unsafe-eval')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('describes itself', async () => {
+  expect(await (await get('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
+  expect((await get('/docs/')).status).toBe(200)
+  expect(await (await get('/config.json')).json()).toMatchObject({ brand: 'Nalar' })
+  expect(await (await get('/metrics')).text()).toContain('http_requests_total')
+})

@@ -1,0 +1,20 @@
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+
+/** What a request may see and do: who asks, for which organization, in which workspace (null: personal mode). */
+export type Scope = {
+  userId: UserId
+  organizationId: OrganizationId
+  workspaceId: WorkspaceId | null
+  /** The signed-in device, whose token came with the request. */
+  deviceId: string
+  isOperator: boolean
+}
+
+/** Who is behind a flow token (activation or password reset): only the flow itself, never the account's data. */
+export type FlowScope = { flowId: string }
+
+/** Turns the tokens of requests into who they stand for; undefined when unknown, expired or revoked. */
+export type Authenticator = {
+  person: (token: string, kind: 'token' | 'token_client') => Promise<Scope | undefined>
+  flow: (token: string, kind: 'activation' | 'reset') => Promise<FlowScope | undefined>
+}

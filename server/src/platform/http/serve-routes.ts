@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
+import { languageOf } from '#contract/language.ts'
+import { sendEvents } from './event-stream.ts'
+import { fail } from './fail.ts'
+import type { Call, Route } from './route.ts'
+import type { Authenticator, FlowScope, Scope } from './scope.ts'
+import { readUpload, type Upload } from './uploads.ts'
+
+const headerOf: Record<Exclude<Auth, 'none'>, string> = {
+  token: 'token',
+  token_client: 'token_client',
+  activation: 'token_activate_account',
+  reset: 'token_client',
+}
+
+/** `/api/<service>/path/:id` for Fastify's router. */
+const urlOf = (endpoint: Endpoint) => `/api/${endpoint.service}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
+
+export type ServeOptions = { authenticate: Authenticator; uploadDir: string; rateLimits: boolean }
+
+/** Serves declared endpoints: limits, who asks, validation, the handler, the result's shape, the envelope. */
+export function serveRoutes(app: FastifyInstance, routes: readonly Route[], options: ServeOptions): void {
+  for (const route of routes) {
+    const { endpoint } = route
+    app.route({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      ...(endpoint.rate &&
+        options.rateLimits && {
+          config: { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.perSeconds * 1000 } },
+        }),
+      onRequest: async (request) => {
+        request.scope = await authenticate(request, endpoint.auth, options.authenticate)
+      },
+      handler: (request, reply) => answer(route, request, reply, options),
+    })
+  }
+}
+
+async function authenticate(
+  request: FastifyRequest,
+  auth: Auth,
+  by: Authenticator,
+): Promise<Scope | FlowScope | undefined> {
+  if (auth === 'none') return undefined
+  const token = request.headers[headerOf[auth]]
+  if (typeof token !== 'string' || token === '' || token.length > 200) throw fail('unauthorized')
+  const scope = auth === 'token' || auth === 'token_client' ? await by.person(token, auth) : await by.flow(token, auth)
+  if (!scope) throw fail('unauthorized')
+  const client = request.headers.id_client
+  if ('organizationId' in scope && typeof client === 'string' && client !== '' && client !== scope.organizationId)
+    throw fail('forbidden')
+  return scope
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: ServeOptions,
+): Promise<unknown> {
+  const { endpoint } = route
+  const upload = endpoint.form ? await uploadOf(request, endpoint, options.uploadDir) : undefined
+  try {
+    const call = callOf(endpoint, request, reply, upload)
+    if (route.events && request.headers.accept?.includes('text/event-stream')) {
+      const events = await route.events(call)
+      if (!events) return reply.status(204).send()
+      await sendEvents(reply, events)
+      return reply
+    }
+    const data = await route.json(call)
+    return await reply
+      .header('content-language', call.language)
+      .send({ status: true, message: 'OK', data: present(route, data) })
+  } finally {
+    await upload?.discard()
+  }
+}
+
+/** Only what the contract names leaves the server; a result of another shape is our bug, not the caller's. */
+function present({ endpoint, name }: Route, data: unknown): unknown {
+  if (!endpoint.data) return null
+  const shown = endpoint.data.safeParse(data)
+  if (!shown.success) throw new Error(`${name} answered with another shape: ${shown.error.message}`)
+  return shown.data
+}
+
+async function uploadOf(request: FastifyRequest, endpoint: Endpoint, directory: string): Promise<Upload | undefined> {
+  if (request.isMultipart()) return readUpload(request, endpoint.form!, directory)
+  // A form without files may come as JSON: the same fields, less ceremony for programs.
+  if (request.headers['content-type']?.startsWith('application/json')) {
+    return { fields: (request.body ?? {}) as Record<string, string>, files: [], discard: async () => {} }
+  }
+  throw fail('unsupported_media_type')
+}
+
+function callOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  upload: Upload | undefined,
+): Call<Endpoint> {
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  const call = {
+    params: endpoint.params?.parse(request.params),
+    query: endpoint.query?.parse(request.query),
+    body: endpoint.body?.parse(request.body ?? {}),
+    fields: endpoint.form?.fields.parse(upload?.fields ?? {}),
+    files: upload?.files ?? [],
+    scope: request.scope,
+    language: languageOf(request.headers['accept-language']),
+    signal: gone.signal,
+    log: request.log,
+    from: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' },
+  }
+  // `routes()` paired the handler with this very endpoint, so the shapes agree.
+  return call as unknown as Call<Endpoint>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    scope: Scope | FlowScope | undefined
+  }
+}

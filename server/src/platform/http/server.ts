@@ -1,0 +1,102 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import type { Log } from '../log/log.ts'
+import { serveDocs } from './docs.ts'
+import { handleErrors, sendFailure } from './error-handler.ts'
+import { fail } from './fail.ts'
+import { createMetrics } from './metrics.ts'
+import type { Route } from './route.ts'
+import { type ServeOptions, serveRoutes } from './serve-routes.ts'
+import { serveWeb } from './web.ts'
+
+export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
+  log: Log
+  routes: readonly Route[]
+  dataDir: string
+  /** Folder of the built client; left out in tests. */
+  webDir?: string | undefined
+  publicConfig: Record<string, unknown>
+  title: string
+  https: boolean
+  trustProxy: boolean
+  /** Whether this process can do its work now; answers /ready. */
+  ready: () => Promise<boolean>
+}
+
+/** The HTTP server with everything that is not business: security headers, limits, errors, docs, health, metrics, the client's files. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: limits.jsonBody.bytes,
+    trustProxy: options.trustProxy,
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+  app.decorateRequest('scope')
+  handleErrors(app)
+  const uploadDir = path.join(options.dataDir, 'uploads')
+  fs.rmSync(uploadDir, { recursive: true, force: true })
+  fs.mkdirSync(uploadDir, { recursive: true })
+  await app.register(helmet, securityHeaders(options.https))
+  await app.register(multipart, { limits: { fileSize: limits.knowledgeFile.bytes + 1 }, throwFileSizeLimit: false })
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preHandler',
+    keyGenerator: callerOf,
+    errorResponseBuilder: (_request, context) => fail('too_many_requests', { seconds: Math.ceil(context.ttl / 1000) }),
+  })
+  createMetrics(app)
+  serveStatus(app, options)
+  await serveDocs(app, options.routes, options.title)
+  serveRoutes(app, options.routes, { ...options, uploadDir })
+  if (options.webDir) await serveWeb(app, options.webDir)
+  else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
+  return app
+}
+
+const callerOf = (request: FastifyRequest) =>
+  request.scope && 'userId' in request.scope ? request.scope.userId : request.ip
+
+function serveStatus(app: FastifyInstance, { publicConfig, ready }: HttpOptions): void {
+  app.get('/health', () => ({ status: true }))
+  app.get('/ready', async (_request, reply) => {
+    const ok = await ready()
+    return reply.status(ok ? 200 : 503).send({ status: ok })
+  })
+  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(publicConfig))
+}
+
+function securityHeaders(https: boolean) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        // Positions of menus, widths of columns and tooltips of charts are style attributes.
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+  } as const
+}

@@ -1,0 +1,40 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Log } from '../log/log.ts'
+
+export type Mail = { to: string; subject: string; text: string }
+export type Mailer = { send: (mail: Mail) => Promise<void> }
+
+export type MailOptions = { smtpUrl: string | undefined; from: string; dataDir: string; log: Log }
+
+/** Sends through SMTP_URL; without one, each mail becomes `<DATA_DIR>/outbox/<time>-<id>.eml`, named in the log. */
+export function createMailer(options: MailOptions): Mailer {
+  return options.smtpUrl ? smtpMailer(options.smtpUrl, options.from) : outboxMailer(options)
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport(url, { from })
+  return {
+    send: async (mail) => {
+      await transport.sendMail(mail)
+    },
+  }
+}
+
+function outboxMailer({ from, dataDir, log }: MailOptions): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const outbox = path.join(dataDir, 'outbox')
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail({ ...mail, from, textEncoding: 'quoted-printable' })
+      await fs.mkdir(outbox, { recursive: true })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`
+      const file = path.join(outbox, name)
+      // A reader of the folder sees whole mails only.
+      await fs.writeFile(`${file}.part`, message as Buffer)
+      await fs.rename(`${file}.part`, file)
+      log.info({ to: mail.to, subject: mail.subject, file }, 'mail written to the outbox: no mail server is set')
+    },
+  }
+}

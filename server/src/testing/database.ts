@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+
+const template = 'nalar_template'
+
+/** Vitest's global set-up: one embedded PostgreSQL for the run, and a migrated template that test databases are copies of. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-test-'))
+  fs.chmodSync(directory, 0o755)
+  const postgres = await startEmbeddedPostgres(directory)
+  const admin = new pg.Client(postgres.connection)
+  await admin.connect()
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  const pool = new pg.Pool({ ...postgres.connection, database: template })
+  await migrate(pool)
+  await pool.end()
+  project.provide('postgres', { ...postgres.connection, template })
+  return async () => {
+    await postgres.stop()
+    fs.rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: { host: string; port: number; user: string; database: string; template: string }
+  }
+}

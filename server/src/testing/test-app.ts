@@ -1,0 +1,88 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import type { CallData } from '#contract/kit/call-types.ts'
+import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
+import type { Failure } from '#contract/kit/envelope.ts'
+import { type App, type AppOptions, createApp } from '../app.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { createLog } from '../platform/log/log.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import { createSecrets } from '../platform/secrets/secrets.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type Answer<T = unknown> = {
+  status: number
+  headers: Headers
+  body: { status: boolean; message: string; data: T } & Partial<Failure>
+}
+
+type Ask = {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: unknown
+  form?: FormData
+  headers?: Record<string, string>
+}
+
+/** A whole server on a database of its own, asked through HTTP as any client would. Mails are kept in `mails`. */
+export type TestApp = {
+  app: App
+  deps: Deps
+  url: string
+  mails: Mail[]
+  /** Moves the clock forward. */
+  pass: (seconds: number) => void
+  /** One declared call; `headers` carry the tokens. */
+  call: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<Answer<CallData<E>>>
+}
+
+/** Starts it for a test file and stops it afterwards. Rate limits are off unless asked for. */
+export async function testApp(options: AppOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
+  const { connection, drop } = await createTestDatabase()
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-app-'))
+  const config = readConfig({ DATA_DIR: dataDir, SEED_SAMPLE: 'false', LOG_LEVEL: 'silent', PORT: '0', ...options.env })
+  const log = createLog(process.env.TEST_LOG ?? config.LOG_LEVEL)
+  const database = openDatabase({ ...connection, max: 8 }, log)
+  const mails: Mail[] = []
+  let offset = 0
+  const deps: Deps = {
+    config,
+    connection,
+    db: database.db,
+    pool: database.pool,
+    clock: { now: () => new Date(Date.now() + offset) },
+    log,
+    mailer: { send: async (mail) => void mails.push(mail) },
+    secrets: createSecrets('a test key that nobody uses'),
+  }
+  const app = await createApp(deps, { rateLimits: false, ...options })
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  await app.start()
+  afterAll(async () => {
+    await app.stop()
+    await database.close()
+    await drop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  })
+  const pass = (seconds: number) => {
+    offset += seconds * 1000
+  }
+  return { app, deps, url, mails, pass, call: (endpoint, ask = {}) => send(url, endpoint, ask) }
+}
+
+async function send<E extends Endpoint>(url: string, endpoint: E, ask: Ask): Promise<Answer<CallData<E>>> {
+  const target = new URL(endpointPath(endpoint, ask.params), url)
+  for (const [name, value] of Object.entries(ask.query ?? {})) target.searchParams.set(name, String(value))
+  const json = ask.body === undefined ? {} : { 'content-type': 'application/json' }
+  const response = await fetch(target, {
+    method: endpoint.method,
+    headers: { accept: 'application/json', ...json, ...ask.headers },
+    ...(ask.form ? { body: ask.form } : ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+  })
+  const body = (await response.json()) as Answer<CallData<E>>['body']
+  return { status: response.status, headers: response.headers, body }
+}

@@ -1,0 +1,114 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { CallArgs, CallData, CallEvent } from '#contract/kit/call-types.ts'
+import { type Auth, type Endpoint, endpointPath, type Service } from '#contract/kit/endpoint.ts'
+import type { Failure } from '#contract/kit/envelope.ts'
+import { readEvents } from './read-events.ts'
+
+/** A failure as the server told it, or one of the way there (`offline`, `timeout`). `message` is for the person. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'offline' | 'unreadable'
+  readonly status: number
+  readonly fields: Record<string, string>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, body: Pick<Failure, 'message' | 'details' | 'retry_after_s'> & { code: string }) {
+    super(body.message)
+    this.name = 'CallError'
+    this.status = status
+    this.code = body.code as CallError['code']
+    this.fields = Object.fromEntries((body.details ?? []).map(({ path, message }) => [path, message]))
+    this.retryAfterSeconds = body.retry_after_s
+  }
+}
+
+/** What the client asks the application for; the transport itself knows no policy. */
+export type ClientOptions = {
+  /** Base address per service, from /config.json; the same origin by default. */
+  baseOf: (service: Service) => string
+  /** The token for a header, if there is one. */
+  tokenFor: (auth: Exclude<Auth, 'none'>) => string | undefined
+  organizationId: () => string | undefined
+  language: () => string
+  /** Sentence for a request that never reached the server. */
+  offlineMessage: () => string
+  onUnauthorized: (error: CallError) => void
+}
+
+const headerOf: Record<Exclude<Auth, 'none'>, string> = {
+  token: 'token',
+  token_client: 'token_client',
+  activation: 'token_activate_account',
+  reset: 'token_client',
+}
+
+export type Client = {
+  call: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => Promise<CallData<E>>
+  /** Opens a streaming call; undefined when nothing is under way (204). */
+  stream: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => Promise<AsyncGenerator<CallEvent<E>> | undefined>
+  /** A call whose answer is a file. */
+  blob: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => Promise<Blob>
+}
+
+type Extra = { signal?: AbortSignal; headers?: Record<string, string> }
+type Args<E extends Endpoint> = unknown extends CallArgs<E> ? [args?: Extra] : [args: CallArgs<E> & Extra]
+type Loose = Extra & {
+  params?: Record<string, string | number>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+}
+
+/** The typed client of every declared call. */
+export function createClient(options: ClientOptions): Client {
+  const ask = async (endpoint: Endpoint, args: Loose, accept: string): Promise<Response> => {
+    const response = await send(options, endpoint, args, accept)
+    if (response.ok) return response
+    const error = new CallError(response.status, await failureOf(response))
+    if (error.status === 401 && endpoint.auth !== 'none') options.onUnauthorized(error)
+    throw error
+  }
+  return {
+    call: async (endpoint, ...[args]) => {
+      const response = await ask(endpoint, (args ?? {}) as Loose, 'application/json')
+      const body = (await response.json()) as { data: never }
+      return body.data
+    },
+    stream: async (endpoint, ...[args]) => {
+      const response = await ask(endpoint, (args ?? {}) as Loose, 'text/event-stream')
+      return response.status === 204 || !response.body ? undefined : readEvents(response.body)
+    },
+    blob: async (endpoint, ...[args]) => (await ask(endpoint, (args ?? {}) as Loose, '*/*')).blob(),
+  }
+}
+
+async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, accept: string): Promise<Response> {
+  const path = endpointPath(endpoint, args.params).slice(`/api/${endpoint.service}`.length)
+  const url = new URL(options.baseOf(endpoint.service) + path, location.origin)
+  for (const [name, value] of Object.entries(args.query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  const token = endpoint.auth === 'none' ? undefined : options.tokenFor(endpoint.auth)
+  const organization = options.organizationId()
+  const headers = {
+    accept,
+    'accept-language': options.language(),
+    ...(token && endpoint.auth !== 'none' && { [headerOf[endpoint.auth]]: token }),
+    ...(organization && { id_client: organization }),
+    ...(args.body !== undefined && { 'content-type': 'application/json' }),
+    ...args.headers,
+  }
+  const body = args.form ?? (args.body === undefined ? null : JSON.stringify(args.body))
+  try {
+    return await fetch(url, { method: endpoint.method, headers, body, signal: args.signal ?? null })
+  } catch (error) {
+    if (args.signal?.aborted) throw error
+    throw new CallError(0, { code: 'offline', message: options.offlineMessage() })
+  }
+}
+
+async function failureOf(response: Response): Promise<Pick<Failure, 'message'> & { code: string }> {
+  try {
+    return (await response.json()) as Failure
+  } catch {
+    return { code: 'unreadable', message: response.statusText || `HTTP ${response.status}` }
+  }
+}
