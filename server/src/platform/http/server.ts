@@ -3,7 +3,7 @@ import path from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Log } from '../log/log.ts'
 import { serveDocs } from './docs.ts'
@@ -32,7 +32,7 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody.bytes,
     trustProxy: options.trustProxy,
     requestIdHeader: false,

@@ -1,0 +1,32 @@
+// Checks which folder may look at which (docs/ARCHITECTURE.md, "Which way it may look"), that SQL, HTTP and the environment
+// stay in their files, and shows the largest files. Exits 1 when a rule is broken.
+import fs from 'node:fs'
+import path from 'node:path'
+import { checkFile, type Finding } from './boundary-rules.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const homes = ['contract', 'engine', 'flow', 'server', 'web', 'e2e']
+
+const files = homes.flatMap((home) =>
+  fs.existsSync(path.join(root, home))
+    ? fs
+        .readdirSync(path.join(root, home), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('node_modules'))
+        .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+        .filter((file) => !file.includes('web/dist'))
+    : [],
+)
+
+const findings: Finding[] = []
+const sizes: { file: string; lines: number }[] = []
+for (const file of files) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8')
+  findings.push(...checkFile(file, text))
+  sizes.push({ file, lines: text.split('\n').length })
+}
+
+for (const { file, line, rule } of findings) console.log(`${file}:${line}: ${rule}`)
+const long = sizes.filter(({ lines }) => lines > 200).sort((a, b) => b.lines - a.lines)
+console.log(`boundaries: ${files.length} files, ${findings.length} findings, ${long.length} files over 200 lines`)
+for (const { file, lines } of long.slice(0, 10)) console.log(`  ${lines} ${file}`)
+process.exitCode = findings.length > 0 ? 1 : 0

@@ -1,0 +1,85 @@
+import path from 'node:path'
+
+export type Finding = { file: string; line: number; rule: string }
+
+const homeOf = (file: string) => file.split('/')[0]!
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/src/testing/')
+
+/** Which homes a home may import; itself always. */
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  engine: ['contract'],
+  flow: ['contract'],
+  server: ['contract', 'engine', 'flow'],
+  web: ['contract', 'flow'],
+  e2e: ['contract'],
+}
+
+const serverLayers = ['platform', 'providers', 'modules']
+const webLayers = ['lib', 'ui', 'features', 'screens', 'app']
+
+/** All broken rules of one file. `file` is relative to the repository, with forward slashes. */
+export function checkFile(file: string, text: string): Finding[] {
+  const found: Finding[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const report = (rule: string) => found.push({ file, line: index + 1, rule })
+    const specifier =
+      /(?:from|import\()\s*['"]([^'"]+)['"]/.exec(line)?.[1] ?? /^import ['"]([^'"]+)['"]/.exec(line)?.[1]
+    if (specifier) checkImport(file, specifier, report)
+    checkPlace(file, line, report)
+  }
+  return found
+}
+
+type Report = (rule: string) => void
+
+function checkImport(file: string, specifier: string, report: Report): void {
+  const home = homeOf(file)
+  const target = resolve(file, specifier)
+  if (target === undefined) {
+    if (home === 'contract' && specifier !== 'zod' && !isTest(file))
+      report(`contract imports zod only, not ${specifier}`)
+    if (home === 'engine' && /^node:(?!assert)/.test(specifier) && !isTest(file) && !file.startsWith('engine/measure/'))
+      report('the engine has no input or output')
+    return
+  }
+  const other = homeOf(target)
+  if (other !== home && !(mayImport[home] ?? []).includes(other)) report(`${home} may not look at ${other}`)
+  if (home === 'server' && other === 'server') checkServer(file, target, report)
+  if (home === 'web' && other === 'web') checkWeb(file, target, report)
+}
+
+function checkServer(file: string, target: string, report: Report): void {
+  if (isTest(file)) return
+  const [from, to] = [layerOf(file, serverLayers), layerOf(target, serverLayers)]
+  if (from >= 0 && to > from) report(`${serverLayers[from]} may not look at ${serverLayers[to]}`)
+  if (from === 2 && to === 2 && sliceOf(file) !== sliceOf(target) && !/\/(service|routes|work)\.ts$/.test(target))
+    if (!/\/(schemas|types|port)\.ts$/.test(target)) report("a module calls another's service.ts only")
+}
+
+function checkWeb(file: string, target: string, report: Report): void {
+  if (isTest(file)) return
+  const [from, to] = [layerOf(file, webLayers), layerOf(target, webLayers)]
+  if (from >= 0 && to > Math.max(from, 1)) report(`${webLayers[from]} may not look at ${webLayers[to]}`)
+  const crossesFeature = from >= 2 && to === 2 && (from !== 2 || sliceOf(file) !== sliceOf(target))
+  if (crossesFeature && !/\/index\.tsx?$/.test(target)) report('a feature is reached through its index.ts')
+}
+
+function checkPlace(file: string, line: string, report: Report): void {
+  if (isTest(file) || homeOf(file) !== 'server') return
+  if (/\bprocess\.env\b/.test(line) && !/server\/src\/(main|platform\/db\/(embedded|native))\.ts$/.test(file))
+    report('the environment is read in main.ts')
+  const inModule = file.startsWith('server/src/modules/')
+  if (inModule && /from 'drizzle-orm/.test(line) && !/\/(store|tables|authenticate)\.ts$|-store\.ts$/.test(file))
+    report('SQL lives in store.ts')
+}
+
+const layerOf = (file: string, layers: readonly string[]) => layers.indexOf(file.split('/')[2] ?? '')
+const sliceOf = (file: string) => file.split('/')[3] ?? ''
+
+/** The file that an import of ours means, or undefined for a package. */
+function resolve(file: string, specifier: string): string | undefined {
+  const alias = /^#(contract|engine|web)\/(.+)$/.exec(specifier)
+  if (alias) return `${alias[1]}/src/${alias[2]}`
+  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined
+}

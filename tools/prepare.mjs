@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+// Brings a checkout to where it can run, on the Node that is there (20.19 or newer): installs what the lock file names and
+// builds the client when its sources changed. Says one line for each thing it does and nothing when all is current.
+//   node tools/prepare.mjs [--no-build] [--browser]
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const modules = path.join(root, 'node_modules')
+const flags = new Set(process.argv.slice(2))
+const say = (line) => process.stdout.write(`${line}\n`)
+
+requireNode()
+install()
+if (!flags.has('--no-build')) build()
+if (flags.has('--browser')) browser()
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  process.stderr.write(`Node 20.19 or newer is needed; this is ${process.versions.node}.\n`)
+  process.exit(1)
+}
+
+function install() {
+  const wanted = hash([path.join(root, 'package-lock.json')])
+  const stamp = path.join(modules, '.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (existsSync(path.join(modules, '.bin/node')) && inStep()) {
+    writeFileSync(stamp, wanted)
+    return
+  }
+  say('Installing packages (about half a minute)...')
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm']
+  run([...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(stamp, wanted)
+}
+
+/** Whether node_modules already holds what the lock file names, put there by npm itself. */
+function inStep() {
+  try {
+    const installed = JSON.parse(readFileSync(path.join(modules, '.package-lock.json'), 'utf8')).packages
+    const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
+    return Object.entries(locked).every(
+      ([name, entry]) =>
+        name === '' || entry.optional || entry.devOptional || installed[name]?.version === entry.version,
+    )
+  } catch {
+    return false
+  }
+}
+
+function build() {
+  const web = path.join(root, 'web')
+  const sources = ['web/src', 'web/public', 'contract/src', 'flow'].flatMap((folder) =>
+    filesOf(path.join(root, folder)),
+  )
+  const wanted = hash([
+    ...sources,
+    ...['web/index.html', 'web/vite.config.ts', 'package-lock.json'].map((f) => path.join(root, f)),
+  ])
+  const stamp = path.join(web, 'dist/.built')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Building the client...')
+  const node = path.join(modules, '.bin/node')
+  rmSync(stamp, { force: true })
+  run([node, path.join(modules, 'vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
+  run([node, path.join(root, 'tools/compress.ts'), path.join(web, 'dist')])
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** The journeys need a browser: Debian's chromium is installed where it is missing and we may. */
+function browser() {
+  if (process.env.CHROMIUM || existsSync('/usr/bin/chromium')) return
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
+    say('No Chromium found: the journeys in e2e/ are left out. Install it, or set CHROMIUM to its path.')
+    return
+  }
+  say("Installing Debian's chromium for the journeys...")
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run(['apt-get', 'update', '-qq'], env)
+  run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+}
+
+function filesOf(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? filesOf(file) : [file]
+    })
+}
+
+function hash(files) {
+  const sum = createHash('sha256')
+  for (const file of files.filter((f) => statSync(f, { throwIfNoEntry: false })?.isFile())) {
+    sum.update(path.relative(root, file)).update(readFileSync(file))
+  }
+  return sum.digest('hex')
+}
+
+function run([command, ...args], env = process.env) {
+  try {
+    execFileSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+  } catch (error) {
+    process.stderr.write(`${command} ${args.join(' ')} failed.\n`)
+    process.exit(error.status ?? 1)
+  }
+}

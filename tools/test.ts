@@ -1,0 +1,59 @@
+// What `npm test` runs: format and lint, types, boundaries between folders, unit and HTTP tests, then the journeys in
+// Chromium. Stops at the first that fails and closes with 'N passed, N failed'.
+// `npm test -- <words>` passes the words on to vitest and runs nothing else.
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const inModules = (name: string) => path.join(root, 'node_modules', name)
+const vitest = inModules('vitest/vitest.mjs')
+const results = path.join(root, '.cache')
+const unitResults = path.join(results, 'unit.json')
+const journeyResults = path.join(results, 'journeys.json')
+
+type Step = { name: string; command: string[] }
+
+const all: Step[] = [
+  { name: 'format and lint', command: [inModules('@biomejs/biome/bin/biome'), 'check', '.'] },
+  { name: 'types of the server', command: [inModules('typescript/bin/tsc'), '-p', root] },
+  { name: 'types of the client', command: [inModules('typescript/bin/tsc'), '-p', path.join(root, 'web')] },
+  { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
+  {
+    name: 'unit and HTTP tests',
+    command: [vitest, 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitResults}`],
+  },
+  { name: 'journeys', command: [path.join(root, 'e2e/run.ts'), journeyResults] },
+]
+
+const words = process.argv.slice(2)
+const steps = words.length > 0 ? [{ name: 'tests', command: [vitest, 'run', ...words] }] : all
+
+fs.rmSync(results, { recursive: true, force: true })
+fs.mkdirSync(results)
+const failed = steps.find((step) => !passes(step))
+if (words.length === 0) close()
+process.exitCode = failed ? 1 : 0
+
+function passes({ name, command }: Step): boolean {
+  const began = performance.now()
+  console.log(`\n== ${name}`)
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' })
+  console.log(
+    `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  )
+  return status === 0
+}
+
+/** Adds up what the two runners counted; a step without a count of its own counts as one. */
+function close(): void {
+  const counts = [unitResults, journeyResults].map(readCounts)
+  const sum = (key: 'numPassedTests' | 'numFailedTests') =>
+    counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+  const failures = Math.max(sum('numFailedTests'), failed ? 1 : 0)
+  console.log(`\n${sum('numPassedTests')} passed, ${failures} failed`)
+}
+
+function readCounts(file: string): { numPassedTests?: number; numFailedTests?: number } {
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as { numPassedTests: number }) : {}
+}
