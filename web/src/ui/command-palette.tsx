@@ -111,7 +111,12 @@ function Finder({ label, commands, close }: { label: string; commands: readonly 
         />
         <Kbd>Esc</Kbd>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5">
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        className="max-h-[min(420px,60vh)] overflow-y-auto p-1.5"
+      >
         {found.map((command, index) => (
           <Row
             key={command.id}

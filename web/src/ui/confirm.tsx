@@ -15,7 +15,8 @@ type Props = {
   description: ReactNode
   /** The verb on the button: "Delete". */
   action: string
-  onConfirm: () => void | Promise<unknown>
+  /** A promise keeps the question open and busy until it is kept. */
+  onConfirm: () => unknown
   /** For what cannot be undone: the word that must be typed first. */
   typeToConfirm?: string
   /** The action is harmless: an accent button instead of a red one. */
@@ -66,7 +67,12 @@ function Question({ title, description, action, onConfirm, typeToConfirm, harmle
       </div>
       {typeToConfirm !== undefined && (
         <Field label={t.typeToConfirm(typeToConfirm)}>
-          <Input value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
+          <Input
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </Field>
       )}
       <div className="flex justify-end gap-2 phone:flex-col-reverse">

@@ -55,7 +55,9 @@ export function Dialog({ title, description, trigger, initialFocus, size = 'md',
               </Base.Close>
             </header>
             {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
-            {actions && <footer className="flex justify-end gap-2 px-5 pt-2 pb-4 phone:flex-col-reverse">{actions}</footer>}
+            {actions && (
+              <footer className="flex justify-end gap-2 px-5 pt-2 pb-4 phone:flex-col-reverse">{actions}</footer>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'

@@ -1,8 +1,4 @@
-const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const startsWord = (text: string, at: number) => at === 0 || /[\s\-/_.]/.test(text[at - 1] ?? '')
 

@@ -32,7 +32,11 @@ export function InfiniteScroll({ hasMore, loading, failed = false, onLoadMore, c
       <div ref={end} className="flex min-h-px justify-center">
         {hasMore && loading && <Spinner label={t.loadingMore} className="my-3 text-fg-3" />}
         {hasMore && failed && (
-          <button type="button" onClick={onLoadMore} className="hit my-2 rounded-xs px-2 py-1 text-accent hover:underline">
+          <button
+            type="button"
+            onClick={onLoadMore}
+            className="hit my-2 rounded-xs px-2 py-1 text-accent hover:underline"
+          >
             {t.retry}
           </button>
         )}

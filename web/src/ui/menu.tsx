@@ -36,7 +36,10 @@ type ItemProps = Omit<ComponentProps<typeof Base.Item>, 'className'> & {
 
 export function MenuItem({ icon, keys, danger, children, ...rest }: ItemProps) {
   return (
-    <Base.Item {...rest} className={cx(itemLook, danger && 'text-bad data-highlighted:bg-bad-soft data-highlighted:text-bad')}>
+    <Base.Item
+      {...rest}
+      className={cx(itemLook, danger && 'text-bad data-highlighted:bg-bad-soft data-highlighted:text-bad')}
+    >
       {icon}
       <span className="flex-1 truncate">{children}</span>
       {keys && <Kbd>{keys}</Kbd>}
@@ -56,7 +59,7 @@ export function MenuLink({ icon, children, render }: { icon?: ReactNode; childre
 
 type RadioProps<V extends string> = {
   label: string
-  options: readonly { value: V; label: string; icon?: ReactNode }[]
+  options: readonly { value: V; label: string; icon?: ReactNode; hint?: string }[]
   value: V
   onValueChange: (value: V) => void
 }
@@ -69,7 +72,10 @@ export function MenuRadio<V extends string>({ label, options, value, onValueChan
       {options.map((option) => (
         <Base.RadioItem key={option.value} value={option.value} closeOnClick className={itemLook}>
           {option.icon}
-          <span className="flex-1 truncate">{option.label}</span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">{option.label}</span>
+            {option.hint && <span className="block text-11 text-fg-3">{option.hint}</span>}
+          </span>
           <Base.RadioItemIndicator className="text-accent">
             <Check />
           </Base.RadioItemIndicator>

@@ -17,7 +17,16 @@ type Props = {
 }
 
 /** A small panel beside what it belongs to. */
-export function Popover({ trigger, title, hideTitle, side = 'bottom', align = 'start', className, children, ...state }: Props) {
+export function Popover({
+  trigger,
+  title,
+  hideTitle,
+  side = 'bottom',
+  align = 'start',
+  className,
+  children,
+  ...state
+}: Props) {
   return (
     <Base.Root {...state}>
       <Base.Trigger render={trigger} />

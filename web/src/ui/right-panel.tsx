@@ -52,12 +52,20 @@ function PanelBody({ title, titleId, aside, onClose, phone, children }: BodyProp
   return (
     <>
       <header className="flex h-12 flex-none items-center gap-2 border-line-soft border-b px-4 phone:px-1">
-        {phone && <IconButton label={t.back} onClick={onClose}><ArrowLeft /></IconButton>}
+        {phone && (
+          <IconButton label={t.back} onClick={onClose}>
+            <ArrowLeft />
+          </IconButton>
+        )}
         <h2 id={titleId} className="min-w-0 flex-1 truncate font-semibold">
           {title}
         </h2>
         {aside}
-        {!phone && <IconButton label={t.close} size="sm" onClick={onClose} className="-mr-1.5"><X /></IconButton>}
+        {!phone && (
+          <IconButton label={t.close} size="sm" onClick={onClose} className="-mr-1.5">
+            <X />
+          </IconButton>
+        )}
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
     </>

@@ -23,7 +23,15 @@ type Props<V extends string> = {
 }
 
 /** One of a list. */
-export function Select<V extends string>({ options, value, onValueChange, placeholder, disabled, className, ...rest }: Props<V>) {
+export function Select<V extends string>({
+  options,
+  value,
+  onValueChange,
+  placeholder,
+  disabled,
+  className,
+  ...rest
+}: Props<V>) {
   const { required, ...control } = useFieldControl()
   const t = useMessages(uiMessages)
   return (
@@ -48,7 +56,12 @@ export function Select<V extends string>({ options, value, onValueChange, placeh
           <Base.Popup className={cx(popupLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto')}>
             <Base.List>
               {options.map((option) => (
-                <Base.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={itemLook}>
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled ?? false}
+                  className={itemLook}
+                >
                   {option.icon}
                   <Base.ItemText>{option.label}</Base.ItemText>
                   <Base.ItemIndicator className="ml-auto text-accent">

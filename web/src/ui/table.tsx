@@ -28,7 +28,15 @@ type Props<R, K extends string> = {
 }
 
 /** Rows and columns. The order of the rows is the caller's; a heading only asks for another. */
-export function Table<R, K extends string>({ caption, columns, rows, rowKey, dense, className, ...sorting }: Props<R, K>) {
+export function Table<R, K extends string>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  dense,
+  className,
+  ...sorting
+}: Props<R, K>) {
   const cell = cx(dense ? 'h-[30px]' : 'h-11', 'px-3 first:pl-0 last:pr-0')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -63,7 +71,10 @@ type HeadingProps<R, K extends string> = Pick<Props<R, K>, 'sort' | 'onSortChang
 function Heading<R, K extends string>({ column, sort, onSortChange }: HeadingProps<R, K>) {
   const t = useMessages(uiMessages)
   const sorted = sort?.key === column.key ? sort : undefined
-  const look = cx('h-9 whitespace-nowrap px-3 font-medium text-fg-3 first:pl-0 last:pr-0', column.numeric && 'text-right')
+  const look = cx(
+    'h-9 whitespace-nowrap px-3 font-medium text-fg-3 first:pl-0 last:pr-0',
+    column.numeric && 'text-right',
+  )
   if (!column.sortable || !onSortChange) return <th className={look}>{column.label}</th>
   const state = sorted && (sorted.descending ? 'descending' : 'ascending')
   return (
@@ -71,7 +82,10 @@ function Heading<R, K extends string>({ column, sort, onSortChange }: HeadingPro
       <button
         type="button"
         onClick={() => onSortChange({ key: column.key, descending: sorted ? !sorted.descending : false })}
-        className={cx('hit inline-flex items-center gap-1 rounded-xs hover:text-fg [&_svg]:size-3', sorted && 'text-fg')}
+        className={cx(
+          'hit inline-flex items-center gap-1 rounded-xs hover:text-fg [&_svg]:size-3',
+          sorted && 'text-fg',
+        )}
       >
         {column.label}
         {state && (state === 'descending' ? <ArrowDown /> : <ArrowUp />)}

@@ -44,7 +44,9 @@ function ToastRow({ toast }: { toast: Toast }) {
       ) : (
         <CircleCheck className="mt-0.5 size-4 flex-none text-good" />
       )}
-      <p className={cx('min-w-0 flex-1 break-words', failed && toast.phase !== 'kept' && 'font-medium')}>{toast.text}</p>
+      <p className={cx('min-w-0 flex-1 break-words', failed && toast.phase !== 'kept' && 'font-medium')}>
+        {toast.text}
+      </p>
       <button
         type="button"
         aria-label={t.close}

@@ -31,7 +31,10 @@ const dismiss = (id: number): void => publish(toasts.filter((toast) => toast.id 
 
 function run(id: number, kind: ToastKind, step: number): void {
   const { phase, lasts } = toastSteps[kind][step]!
-  if (phase === 'gone') return dismiss(id)
+  if (phase === 'gone') {
+    dismiss(id)
+    return
+  }
   publish(toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
   if (Number.isFinite(lasts)) setTimeout(() => run(id, kind, step + 1), lasts)
 }

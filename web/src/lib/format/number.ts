@@ -13,7 +13,11 @@ const formatter = remembered((key) => {
 type Digits = { min?: number; max?: number; signed?: boolean }
 
 /** 1234.5 → `1,234.5` or `1.234,5`. At most `max` decimals (2); `signed` writes a plus as well. */
-export function formatNumber(value: number, language: Language, { min = 0, max = 2, signed = false }: Digits = {}): string {
+export function formatNumber(
+  value: number,
+  language: Language,
+  { min = 0, max = 2, signed = false }: Digits = {},
+): string {
   const key = `${localeOf(language)}|${min}|${Math.max(min, max)}|${signed ? 'exceptZero' : 'auto'}`
   return formatter(key).format(value).replace('-', '−')
 }

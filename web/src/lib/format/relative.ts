@@ -23,7 +23,8 @@ export function formatDuration(milliseconds: number, language: Language): string
   const [ms, s, min] = language === 'id' ? ['md', 'dtk', 'mnt'] : ['ms', 's', 'min']
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ${ms}`
   const seconds = milliseconds / 1000
-  if (seconds < 59.95) return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(seconds)} ${s}`
+  if (seconds < 59.95)
+    return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(seconds)} ${s}`
   const whole = Math.round(seconds)
   return whole % 60 === 0 ? `${whole / 60} ${min}` : `${Math.floor(whole / 60)} ${min} ${whole % 60} ${s}`
 }

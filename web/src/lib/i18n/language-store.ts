@@ -51,7 +51,9 @@ const positionOf = (geolocation: Geolocation): Promise<number> =>
  * The latitude rule (spec §2) for somebody who chose no language. It waits for nothing and asks nobody: only a
  * position whose permission was granted before is read. Tells whether the language came from a position.
  */
-export async function detectLanguage(nav: Pick<Navigator, 'geolocation' | 'permissions'> = navigator): Promise<boolean> {
+export async function detectLanguage(
+  nav: Pick<Navigator, 'geolocation' | 'permissions'> = navigator,
+): Promise<boolean> {
   if (read() || !nav.permissions || !nav.geolocation) return false
   const permission = await nav.permissions.query({ name: 'geolocation' }).catch(() => undefined)
   if (permission?.state !== 'granted') return false

@@ -1,0 +1,29 @@
+import { type LucideIcon, MessageCircle, Settings } from 'lucide-react'
+import type { messages } from './messages/en.ts'
+import { isReachable } from './routes.tsx'
+
+type Words = typeof messages
+type LabelKey = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words]
+
+export type NavRow = {
+  to: string
+  label: LabelKey
+  icon: LucideIcon
+  /** Addresses that belong to it besides its own, as beginnings. */
+  also?: readonly string[]
+  /** `nav`: a row of the navigation; `menu`: in the person's menu. Both are in the palette. */
+  place: 'nav' | 'menu'
+}
+
+/** Every screen one can go to from anywhere. A slice adds its row here. */
+const rows: readonly NavRow[] = [
+  { to: '/', label: 'chat', icon: MessageCircle, also: ['/c/', '/t/'], place: 'nav' },
+  { to: '/settings', label: 'settings', icon: Settings, place: 'menu' },
+]
+
+/** The rows whose screen is there: nothing leads nowhere. */
+export const navRows = (): readonly NavRow[] => rows.filter(({ to }) => isReachable(to))
+
+/** Whether a row is the one for an address. */
+export const isActive = ({ to, also = [] }: NavRow, pathname: string): boolean =>
+  pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)) || also.some((start) => pathname.startsWith(start))

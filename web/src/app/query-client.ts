@@ -1,0 +1,14 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { CallError } from '#web/lib/client/client.ts'
+import { runCacheEffects } from './cache-effects.ts'
+
+/** Only what may go better the next time is tried again: no connection, or a server in trouble. */
+export const mayRetry = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, retry: mayRetry }, mutations: { retry: false } },
+  mutationCache: new MutationCache({
+    onSuccess: (_data, _variables, _context, mutation) => runCacheEffects(queryClient, mutation.options.mutationKey),
+  }),
+})

@@ -1,0 +1,73 @@
+import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { getToken } from '#web/lib/session/session.ts'
+import { type Guard, redirectOf } from './guards.ts'
+import { Root } from './root.tsx'
+import { loadScreen, screenExists } from './screen-files.ts'
+
+const root = createRootRoute({ component: Root })
+
+const check = (guard: Guard) => () => {
+  const to = redirectOf(guard, getToken() !== undefined)
+  if (to) throw redirect({ to })
+}
+
+/** With navigation beside it, for people who are signed in. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: check('token'),
+  component: lazyRouteComponent(() => import('./shell/shell.tsx')),
+})
+
+/** Screens that live apart: with navigation when somebody is signed in, alone when not. */
+const apart = createRoute({
+  getParentRoute: () => root,
+  id: 'apart',
+  component: lazyRouteComponent(() => import('./shell/apart.tsx')),
+})
+
+const reachable = new Set<string>()
+
+/** A route: the frame it stands in, its address, the name of its file in src/screens. */
+function screen<P extends AnyRoute, const Path extends string>(parent: P, path: Path, file: string) {
+  if (screenExists(file)) reachable.add(path)
+  return createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: lazyRouteComponent(() => loadScreen(file)),
+  })
+}
+
+/** Whether an address of the table below leads to a screen. Navigation and palette show no other. */
+export const isReachable = (path: string): boolean => reachable.has(path)
+
+// One line per screen. Guards: everything in `shell` needs a token.
+export const routeTree = root.addChildren([
+  shell.addChildren([
+    screen(shell, '/', 'chat-home'),
+    screen(shell, '/c/$id', 'chat-session'),
+    screen(shell, '/t/$tab', 'chat-tab'),
+    screen(shell, '/settings', 'settings'),
+    screen(shell, '/success-{$type}', 'success'),
+  ]),
+  apart.addChildren([screen(apart, '/dpn-chat', 'dpn-chat'), screen(apart, '/dpn-chat/$id', 'dpn-chat-session')]),
+  screen(root, '/signin', 'signin'),
+  screen(root, '/signin/sign-up', 'signin-sign-up'),
+  screen(root, '/signin/verification', 'signin-verification'),
+  screen(root, '/signin/forgot-password', 'signin-forgot-password'),
+  screen(root, '/sign-up', 'sign-up'),
+  screen(root, '/sign-up/verification', 'sign-up-verification'),
+  screen(root, '/request-access', 'request-access'),
+  screen(root, '/request-access/form', 'request-access-form'),
+  screen(root, '/oauth/failure', 'oauth-failure'),
+  screen(root, '/about', 'about'),
+  ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
+    ? [
+        createRoute({
+          getParentRoute: () => root,
+          path: '/dev/ui',
+          component: lazyRouteComponent(() => import('../screens/dev-ui.tsx')),
+        }),
+      ]
+    : []),
+])

@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import { limits } from '#contract/limits.ts'
+
+type ScreenModule = { default: ComponentType }
+
+const files = import.meta.glob<ScreenModule>(['../screens/*.tsx', '!../screens/{*.test,dev-*,error,not-found}.tsx'])
+
+const loaderOf = (name: string) => files[`../screens/${name}.tsx`]
+
+/** Whether the screen is there: nothing leads to one that is not. */
+export const screenExists = (name: string): boolean => loaderOf(name) !== undefined
+
+/** Loads a screen's file; gives up after the limit (spec §9: screen chunk loading 120 seconds). */
+export async function loadScreen(name: string, timeoutMs: number = limits.screenChunkMs): Promise<ScreenModule> {
+  const load = loaderOf(name)
+  if (!load) return { default: (await import('../screens/not-found.tsx')).default }
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`screen ${name} did not load in time`)), timeoutMs)
+  try {
+    return await Promise.race([load(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

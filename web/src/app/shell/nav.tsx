@@ -1,0 +1,138 @@
+import { Link, useRouterState } from '@tanstack/react-router'
+import { PanelLeft, Plus, Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Kbd } from '#web/ui/kbd.tsx'
+import { keyLabel } from '#web/ui/keys.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { appMessages } from '../messages/index.ts'
+import { isActive, navRows } from '../nav-table.ts'
+import { isReachable } from '../routes.tsx'
+import { slots } from '../slots.tsx'
+import { setNavCollapsed, useNavCollapsed, useShell } from './shell-state.ts'
+import { UserMenu } from './user-menu.tsx'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
+
+type Props = {
+  /** The navigation may be narrowed to icons. */
+  collapsible?: boolean
+  onNavigate: () => void
+}
+
+/** Where one is, where one can go, and who one is. */
+export function Nav({ collapsible = false, onNavigate }: Props) {
+  const t = useMessages(appMessages)
+  const narrow = useNavCollapsed() && collapsible
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const { SessionList } = slots
+  return (
+    <nav
+      aria-label={t.navigation}
+      className={cx(
+        'flex h-full flex-none flex-col gap-0.5 bg-panel p-2.5',
+        collapsible && 'border-line-soft border-r transition-[width] duration-[220ms]',
+        collapsible ? (narrow ? 'w-[51px]' : 'w-[252px]') : 'w-full',
+      )}
+    >
+      <div className={cx('mb-1 flex items-center gap-1', narrow && 'flex-col')}>
+        <WorkspaceSwitcher narrow={narrow} />
+        {collapsible && <CollapseButton narrow={narrow} />}
+      </div>
+      <Actions narrow={narrow} onNavigate={onNavigate} />
+      <ul className="mt-2.5 flex flex-col gap-0.5">
+        {navRows()
+          .filter(({ place }) => place === 'nav')
+          .map((row) => (
+            <li key={row.to}>
+              <Tip text={t[row.label]} show={narrow}>
+                <Link
+                  to={row.to}
+                  onClick={onNavigate}
+                  aria-label={narrow ? t[row.label] : undefined}
+                  aria-current={isActive(row, pathname) ? 'page' : undefined}
+                  className={itemClass(isActive(row, pathname))}
+                >
+                  <row.icon />
+                  {!narrow && <span className="truncate">{t[row.label]}</span>}
+                </Link>
+              </Tip>
+            </li>
+          ))}
+      </ul>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {SessionList && !narrow && <SessionList onNavigate={onNavigate} />}
+      </div>
+      <UserMenu narrow={narrow} onNavigate={onNavigate} />
+    </nav>
+  )
+}
+
+/** The look of a row of the navigation; the session list uses it, too. */
+export const itemClass = (active: boolean): string =>
+  cx(
+    'flex h-[30px] w-full items-center gap-[9px] rounded-sm px-2 text-left transition-colors phone:h-11 [&_svg]:size-4 [&_svg]:flex-none',
+    active ? 'bg-hover font-[550] text-fg' : 'text-fg-2 hover:bg-hover hover:text-fg',
+  )
+
+const Tip = ({ text, show, children }: { text: string; show: boolean; children: React.ReactElement }): ReactNode =>
+  show ? (
+    <Tooltip text={text} side="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  )
+
+function CollapseButton({ narrow }: { narrow: boolean }) {
+  const t = useMessages(appMessages)
+  return (
+    <IconButton
+      label={narrow ? t.expandNavigation : t.collapseNavigation}
+      onClick={() => setNavCollapsed(!narrow)}
+      className="text-fg-3"
+    >
+      <PanelLeft />
+    </IconButton>
+  )
+}
+
+function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => void }) {
+  const t = useMessages(appMessages)
+  const { openPalette, newChat } = useShell()
+  const then = (run: () => void) => () => {
+    onNavigate()
+    run()
+  }
+  return (
+    <>
+      {isReachable('/') && (
+        <Tip text={t.newChat} show={narrow}>
+          <button
+            type="button"
+            aria-label={narrow ? t.newChat : undefined}
+            onClick={then(newChat)}
+            className={cx(itemClass(false), 'border border-line bg-raised px-[7px] font-[550] text-fg')}
+          >
+            <Plus />
+            {!narrow && <span className="flex-1">{t.newChat}</span>}
+            {!narrow && <Kbd className="phone:hidden">{keyLabel('mod+j')}</Kbd>}
+          </button>
+        </Tip>
+      )}
+      <Tip text={t.search} show={narrow}>
+        <button
+          type="button"
+          aria-label={narrow ? t.search : undefined}
+          onClick={then(openPalette)}
+          className={itemClass(false)}
+        >
+          <Search />
+          {!narrow && <span className="flex-1">{t.search}</span>}
+          {!narrow && <Kbd className="phone:hidden">{keyLabel('mod+k')}</Kbd>}
+        </button>
+      </Tip>
+    </>
+  )
+}

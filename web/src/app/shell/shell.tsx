@@ -1,0 +1,73 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { PanelLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { TopBarStart } from '#web/ui/top-bar.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { appMessages } from '../messages/index.ts'
+import { isReachable } from '../routes.tsx'
+import { Nav } from './nav.tsx'
+import { ShellProvider } from './shell-state.ts'
+import { useShellKeys } from './use-shell-keys.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+/** Navigation and work beside each other; on a phone the navigation is a sheet. */
+export default function Shell() {
+  const t = useMessages(appMessages)
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const [navOpen, setNavOpen] = useState(false)
+  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+
+  const actions = {
+    openPalette: () => setPalette('open'),
+    newChat: () => {
+      if (isReachable('/')) void navigate({ to: '/' })
+    },
+  }
+  useShellKeys(actions)
+
+  const menuButton = (
+    <IconButton label={t.openNavigation} onClick={() => setNavOpen(true)}>
+      <PanelLeft />
+    </IconButton>
+  )
+
+  return (
+    <TooltipProvider>
+      <ShellProvider value={actions}>
+        <TopBarStart value={menuButton}>
+          <div className="flex h-full">
+            <a
+              href="#content"
+              className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 focus-visible:translate-y-0"
+            >
+              {t.skipToContent}
+            </a>
+            {phone ? (
+              <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
+                <Nav onNavigate={() => setNavOpen(false)} />
+              </Sheet>
+            ) : (
+              <Nav collapsible onNavigate={() => {}} />
+            )}
+            <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
+          {palette !== 'unused' && (
+            <Suspense>
+              <Palette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} />
+            </Suspense>
+          )}
+        </TopBarStart>
+      </ShellProvider>
+    </TooltipProvider>
+  )
+}

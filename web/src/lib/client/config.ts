@@ -1,0 +1,20 @@
+import type { Service } from '#contract/kit/endpoint.ts'
+
+/** What an installation says about itself before anyone signs in. */
+export type PublicConfig = { brand: string; bases: Partial<Record<Service, string>> }
+
+let config: PublicConfig = { brand: 'Nalar', bases: {} }
+
+/** Reads /config.json once at the start. When it cannot be read the defaults hold: this origin, the default name. */
+export async function loadConfig(timeoutMs = 3_000): Promise<PublicConfig> {
+  try {
+    const response = await fetch('/config.json', { signal: AbortSignal.timeout(timeoutMs) })
+    if (response.ok) config = { ...config, ...((await response.json()) as Partial<PublicConfig>) }
+  } catch {
+    // Offline or late: the defaults serve until the next start.
+  }
+  return config
+}
+
+/** The base address of a service. */
+export const baseOf = (service: Service): string => config.bases[service] ?? `/api/${service}`

@@ -1,0 +1,114 @@
+import { useSyncExternalStore } from 'react'
+
+/** Who is signed in, as far as every screen may need it; the rest is asked from the server. */
+export type SessionUser = { id: string; name: string; email: string; bot_id?: string | null }
+
+/** What signing in answers with (wire.md, Accounts). */
+export type SignedIn = { token: string; token_client: string; id_client?: string | null; user: SessionUser }
+
+/** Flows that run on an emailed code carry a token of their own, for this tab only. */
+export type Flow = 'activation' | 'reset'
+
+const keys = {
+  token: 'token',
+  tokenClient: 'token_client',
+  organization: 'id_client',
+  user: 'user',
+  bot: 'bot',
+  detail: 'detail',
+  profile: 'profile',
+  theme: 'theme',
+} as const
+
+/** What goes on a 401 (spec §8): the person must sign in again but keeps the look of the page. */
+const goneOn401 = [keys.token, keys.tokenClient, keys.organization, keys.user, keys.bot, keys.detail]
+/** What goes on signing out (spec §4). */
+const goneOnSignOut = [...goneOn401, keys.profile, keys.theme]
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+// Signed in or out in another tab.
+addEventListener('storage', (event) => {
+  if (event.key === null || event.key === keys.token || event.key === keys.user) changed()
+})
+
+/** The token of a header; undefined when nobody is signed in. */
+export const getToken = (kind: 'token' | 'token_client' = 'token'): string | undefined =>
+  localStorage.getItem(kind === 'token' ? keys.token : keys.tokenClient) ?? undefined
+
+/** The organization named in every request (`id_client`). */
+export const getOrganizationId = (): string | undefined => localStorage.getItem(keys.organization) ?? undefined
+
+let parsed: { text: string; user: SessionUser } | undefined
+
+/** The person signed in; the same object until it changes. */
+export function getUser(): SessionUser | undefined {
+  const text = localStorage.getItem(keys.user)
+  if (!text) return undefined
+  if (parsed?.text !== text) parsed = readUser(text)
+  return parsed?.user
+}
+
+function readUser(text: string): { text: string; user: SessionUser } | undefined {
+  try {
+    return { text, user: JSON.parse(text) as SessionUser }
+  } catch {
+    return undefined
+  }
+}
+
+/** The chosen agent (spec §3: "The chosen bot id is kept in local storage"). */
+export const getBotId = (): string | undefined => localStorage.getItem(keys.bot) ?? getUser()?.bot_id ?? undefined
+
+export function chooseBot(id: string): void {
+  localStorage.setItem(keys.bot, id)
+  changed()
+}
+
+/** Keeps what signing in answered with. */
+export function storeSignIn({ token, token_client, id_client, user }: SignedIn): void {
+  localStorage.setItem(keys.token, token)
+  localStorage.setItem(keys.tokenClient, token_client)
+  if (id_client) localStorage.setItem(keys.organization, id_client)
+  if (user.bot_id) localStorage.setItem(keys.bot, user.bot_id)
+  clearFlowToken('activation')
+  clearFlowToken('reset')
+  storeUser(user)
+}
+
+/** Keeps the person as the server last told, for example after a new name was saved. */
+export function storeUser(user: SessionUser): void {
+  localStorage.setItem(keys.user, JSON.stringify(user))
+  changed()
+}
+
+/** The token is no longer good. */
+export const clearOn401 = (): void => remove(goneOn401)
+/** The person signs out. */
+export const clearOnSignOut = (): void => remove(goneOnSignOut)
+
+function remove(names: readonly string[]): void {
+  for (const name of names) localStorage.removeItem(name)
+  changed()
+}
+
+const flowKeys: Record<Flow, string> = { activation: 'token_activate_account', reset: 'token_reset' }
+
+export const getFlowToken = (flow: Flow): string | undefined => sessionStorage.getItem(flowKeys[flow]) ?? undefined
+export const setFlowToken = (flow: Flow, token: string): void => sessionStorage.setItem(flowKeys[flow], token)
+export const clearFlowToken = (flow: Flow): void => sessionStorage.removeItem(flowKeys[flow])
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The person signed in; renders again when that changes. */
+export const useUser = (): SessionUser | undefined => useSyncExternalStore(subscribeSession, getUser)
+/** The chosen agent; renders again when that changes. */
+export const useBotId = (): string | undefined => useSyncExternalStore(subscribeSession, getBotId)
+/** Whether a token is stored. */
+export const useSignedIn = (): boolean => useSyncExternalStore(subscribeSession, () => getToken() !== undefined)

@@ -1,0 +1,33 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { SIGN_IN } from './app/guards.ts'
+import { appMessages } from './app/messages/index.ts'
+import { router } from './app/router.ts'
+import { onUnauthorized } from './app/unauthorized.ts'
+import { setClientPolicy } from './lib/client/api.ts'
+import { loadConfig } from './lib/client/config.ts'
+import { detectLanguage, getLanguage } from './lib/i18n/language-store.ts'
+import { screenMessages } from './screens/messages/index.ts'
+import './styles/index.css'
+import { uiMessages } from './ui/messages/index.ts'
+import { setBrand } from './ui/page-title.ts'
+import { watchTheme } from './ui/theme.ts'
+
+setClientPolicy({
+  onUnauthorized: (error) => onUnauthorized(error, location.pathname, () => void router.navigate({ to: SIGN_IN })),
+  offlineMessage: () => appMessages.peek(getLanguage())?.offlineCall ?? 'You are offline.',
+})
+watchTheme()
+
+// Loaded before anything is shown, so that even an error can be told without a connection.
+const words = [uiMessages, appMessages, screenMessages].map((catalogue) => catalogue.load(getLanguage()))
+const [config] = await Promise.all([loadConfig(), ...words])
+setBrand(config.brand)
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+)
+void detectLanguage()

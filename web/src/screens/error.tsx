@@ -1,0 +1,34 @@
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { screenMessages } from './messages/index.ts'
+
+/** A file of the client did not arrive; browsers put it in different words. */
+const isLoadFailure = (message: string): boolean =>
+  /dynamically imported module|importing a module|did not load in time|Failed to fetch/i.test(message)
+
+/** A screen failed to show: what happened, try again, reload. */
+export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
+  const t = useMessages(screenMessages)
+  const message = error instanceof Error ? error.message : String(error)
+  const loading = isLoadFailure(message)
+  usePageTitle(loading ? t.error.loadTitle : t.error.title)
+  return (
+    <div className="grid h-full flex-1 place-items-center overflow-y-auto">
+      <ErrorState
+        title={loading ? t.error.loadTitle : t.error.title}
+        {...(!loading && { onRetry: reset })}
+        action={<Button onClick={() => location.reload()}>{t.error.reload}</Button>}
+      >
+        <p>{loading ? t.error.loadText : t.error.text}</p>
+        <details className="mt-3 text-left text-12">
+          <summary className="cursor-default text-center text-fg-3">{t.error.details}</summary>
+          <pre className="mt-2 max-h-40 overflow-auto whitespace-pre-wrap rounded-sm border border-line-soft bg-panel p-2 font-mono text-11">
+            {message}
+          </pre>
+        </details>
+      </ErrorState>
+    </div>
+  )
+}

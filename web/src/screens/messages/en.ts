@@ -1,0 +1,15 @@
+export const messages = {
+  notFound: {
+    title: 'This page does not exist',
+    text: 'The address may be mistyped, or the page was moved or deleted.',
+    home: 'Go to chat',
+  },
+  error: {
+    title: 'Something went wrong',
+    text: 'This page failed to show. Nothing you saved is lost. Try again, and reload the page if it happens again.',
+    loadTitle: 'This page could not be loaded',
+    loadText: 'The connection failed, or a new version was just installed. Reload to get it.',
+    reload: 'Reload',
+    details: 'Technical details',
+  },
+}

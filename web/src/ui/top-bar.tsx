@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { cx } from './class-names.ts'
+
+/** What stands at the left of every top bar on a phone: the button that opens the navigation. */
+export const TopBarStart = createContext<ReactNode>(null)
+
+type Props = {
+  title?: ReactNode
+  /** At the right. */
+  actions?: ReactNode
+  /** The screen needs no bar on a wide screen. */
+  phoneOnly?: boolean
+}
+
+/** The bar above a screen; on a phone also the way to the navigation, so every screen of the shell has one. */
+export function TopBar({ title, actions, phoneOnly }: Props) {
+  const start = useContext(TopBarStart)
+  return (
+    <header
+      className={cx(
+        'flex h-12 flex-none items-center gap-2 px-4 phone:px-1',
+        phoneOnly ? 'desk:hidden' : 'border-line-soft border-b',
+      )}
+    >
+      <span className="desk:hidden">{start}</span>
+      <div className="flex min-w-0 flex-1 items-center gap-1 font-semibold">{title}</div>
+      {actions}
+    </header>
+  )
+}
