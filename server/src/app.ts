@@ -1,4 +1,5 @@
 import { personOf } from './modules/account/authenticate.ts'
+import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
@@ -17,7 +18,7 @@ export type AppOptions = { webDir?: string; rateLimits?: boolean }
 /** The composition root: the only file that knows every module. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
   const authenticate: Authenticator = { person: personOf(deps), flow: async () => undefined }
-  const routes: Route[] = []
+  const routes: Route[] = [...shortcutRoutes(deps)]
   const { config } = deps
   const http = await createHttpServer({
     log: deps.log,

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, type FieldError, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { limits } from '#contract/limits.ts'
+import { shortcutCategory, shortcutInput } from '#contract/shortcuts/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import type { ShortcutInput } from './api.ts'
+import { shortcutMessages } from './messages/index.ts'
+
+type Draft = z.input<typeof shortcutInput>
+
+type Props = {
+  initial?: ShortcutInput
+  /** Rejects when it could not be saved; the draft then stays as it is. */
+  onSubmit: (input: ShortcutInput) => Promise<unknown>
+  onCancel: () => void
+}
+
+/** The fields of a shortcut, for a new one as for one that is there. */
+export function ShortcutForm({ initial, onSubmit, onCancel }: Props) {
+  const t = useMessages(shortcutMessages)
+  const form = useForm<Draft, unknown, ShortcutInput>({
+    resolver: zodResolver(shortcutInput),
+    defaultValues: initial ?? { shortcut_name: '', description: '', prompt: '', category: 'general' },
+  })
+  const { errors, isSubmitting } = form.formState
+  const said = (error: FieldError | undefined, max: number) =>
+    error && (error.type === 'too_big' ? t.invalid.long(max) : t.invalid.empty)
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((input) => onSubmit(input).catch(() => {}))}
+      className="flex flex-col gap-4 p-4"
+    >
+      <Field
+        label={t.fields.name}
+        hint={t.fields.nameHint}
+        required
+        error={said(errors.shortcut_name, limits.shortcut.name)}
+      >
+        <Input {...form.register('shortcut_name')} autoFocus autoComplete="off" />
+      </Field>
+      <Field label={t.fields.description} optional error={said(errors.description, limits.shortcut.description)}>
+        <Input {...form.register('description')} autoComplete="off" />
+      </Field>
+      <Field
+        label={t.fields.prompt}
+        hint={t.fields.promptHint}
+        required
+        error={said(errors.prompt, limits.shortcut.prompt)}
+      >
+        <Textarea {...form.register('prompt')} rows={6} />
+      </Field>
+      <Field label={t.fields.category}>
+        <Controller
+          control={form.control}
+          name="category"
+          render={({ field }) => (
+            <Select
+              value={field.value ?? 'general'}
+              onValueChange={field.onChange}
+              options={shortcutCategory.options.map((value) => ({ value, label: t.categories[value] }))}
+            />
+          )}
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
