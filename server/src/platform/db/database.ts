@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
+import { PreparedClient } from './prepared-client.ts'
 
 /** What a store gets: the pool or one transaction of it. */
 export type Db = Pick<
@@ -18,8 +19,17 @@ export type Database = {
 
 /** Opens the pool. A database that goes away fails the calls that need it, never the process. */
 export function openDatabase(config: pg.PoolConfig, log: Log): Database {
-  const pool = new pg.Pool({ max: 12, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 60_000, ...config })
-  pool.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
+  const pool = new pg.Pool({
+    Client: PreparedClient,
+    max: 12,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    ...config,
+  })
+  pool.on('error', (error) => {
+    // While closing, the server may end an idle connection before our goodbye reaches it.
+    if (!pool.ending) log.warn({ err: error.message }, 'a database connection was lost')
+  })
   const ready = async () => {
     try {
       await pool.query('select 1')

@@ -104,8 +104,7 @@ function callOf(
   reply: FastifyReply,
   upload: Upload | undefined,
 ): Call<Endpoint> {
-  const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort())
+  let gone: AbortSignal | undefined
   const call = {
     params: endpoint.params?.parse(request.params),
     query: endpoint.query?.parse(request.query),
@@ -114,12 +113,23 @@ function callOf(
     files: upload?.files ?? [],
     scope: request.scope,
     language: languageOf(request.headers['accept-language']),
-    signal: gone.signal,
+    // Made when it is asked for: most handlers are done before anyone can leave.
+    get signal() {
+      gone ??= goneSignal(reply)
+      return gone
+    },
     log: request.log,
     from: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' },
   }
   // `routes()` paired the handler with this very endpoint, so the shapes agree.
   return call as unknown as Call<Endpoint>
+}
+
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (reply.raw.destroyed) gone.abort()
+  reply.raw.on('close', () => gone.abort())
+  return gone.signal
 }
 
 declare module 'fastify' {
