@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Two kinds of tests beside the code: node (contract, engine, server) and jsdom (web).
+// Three kinds of tests: beside the code in node (contract, engine, server, tools) and in jsdom (web), and the journeys of
+// e2e in Chromium over a whole server.
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +17,16 @@ export default defineConfig({
       {
         extends: 'web/vite.config.ts',
         test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.journey.ts'],
+          globalSetup: ['e2e/server.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

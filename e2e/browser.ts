@@ -1,0 +1,42 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, inject } from 'vitest'
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--disable-quic'],
+]
+
+export type Look = { theme?: 'dark' | 'light'; language?: 'en' | 'id'; width?: number; height?: number }
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+afterAll(() => browser.close())
+
+export const { url, dataDir } = inject('site')
+
+/** A browser of its own (nothing stored), in a theme and a language that the person chose before. */
+export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
+  const { theme, language, width = 1440, height = 900 } = look
+  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.addInitScript(
+    ([chosenTheme, chosenLanguage]) => {
+      if (chosenTheme && !localStorage.getItem('theme')) localStorage.setItem('theme', chosenTheme)
+      if (chosenLanguage && !localStorage.getItem('language')) localStorage.setItem('language', chosenLanguage)
+    },
+    [theme, language] as const,
+  )
+  return context
+}
+
+/** A page whose uncaught errors and refused content fail the journey, together with what they were. */
+export async function openPage(context: BrowserContext): Promise<Page & { problems: string[] }> {
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    const text = message.text()
+    // A refused call is told by the screen; what matters here is code that broke or content that was blocked.
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) problems.push(text)
+  })
+  return Object.assign(page, { problems })
+}

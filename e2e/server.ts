@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { TestProject } from 'vitest/node'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Vitest's global set-up of the journeys: a whole server on an empty data directory, as `npm start` runs it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-e2e-'))
+  fs.chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await ready(url, server)
+  project.provide('site', { url, dataDir })
+  return async () => {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
+
+async function ready(url: string, server: ChildProcess): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 100) {
+    if (server.exitCode !== null) throw new Error('the server did not start')
+    const answer = await fetch(`${url}/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error('the server was not ready within a minute')
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    site: { url: string; dataDir: string }
+  }
+}
