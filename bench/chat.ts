@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atLeast, atMost, type Figure, quantile } from './figure.ts'
+import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** What the server adds to a model's first token, and whether it keeps up with many streams. */
+export async function chatFigures(): Promise<Figure[]> {
+  return [
+    ...(await withModel([20, 50, 50], 220, firstTokenFigures)),
+    ...(await withModel([200, 50, 50], 520, streamingFigures)),
+  ]
+}
+
+type Ask = (person: BenchPerson) => Promise<Reading>
+/** Added: ms the server added to the first token. Lags: ms each later token was on its way. */
+type Reading = { added: number; lags: number[]; tokens: number }
+
+async function firstTokenFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> {
+  for (const person of people.slice(0, 10)) await ask(person)
+  const alone: number[] = []
+  for (const person of people.slice(10, 50)) alone.push((await ask(person)).added)
+  const together = await Promise.all(people.slice(0, 200).map(ask))
+  return [
+    atMost("added to a model's first token, p50, 1 chat", quantile(alone, 0.5), 5, 'ms'),
+    atMost(
+      "added to a model's first token, p50, 200 chats at once",
+      quantile(
+        together.map((r) => r.added),
+        0.5,
+      ),
+      40,
+      'ms',
+    ),
+  ]
+}
+
+async function streamingFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> {
+  await Promise.all(people.slice(500).map(ask))
+  // Spread over two seconds, as people are.
+  const readings = await Promise.all(
+    people.slice(0, 500).map(async (person, n) => {
+      await sleep(n * 4)
+      return ask(person)
+    }),
+  )
+  const whole = readings.filter(({ tokens }) => tokens === 200).length
+  const late = quantile(
+    readings.flatMap(({ lags }) => lags),
+    0.99,
+  )
+  return [
+    atLeast('chats streaming at once at 20 tokens/s, each complete', whole, 500, 'chats'),
+    // A reader is behind when a token is later than the one after it should be.
+    atMost('the same: 99 of 100 tokens on their way for', late, 250, 'ms'),
+  ]
+}
+
+async function withModel(
+  model: [tokens: number, gapMs: number, firstMs: number],
+  count: number,
+  measure: (ask: Ask, people: BenchPerson[]) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const dataDir = dataDirectory()
+  const fake = spawn(process.execPath, [path.join(import.meta.dirname, 'model.ts'), ...model.map(String)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = String((await createInterface(fake.stdout)[Symbol.asyncIterator]().next()).value)
+  const env = { SEED_SAMPLE: 'false', MODEL_BASE_URL: address, MODEL_NAME: 'bench', MODEL_API_KEY: 'none' }
+  const server = await startServer(dataDir, env)
+  try {
+    const people = await addPeople(dataDir, count)
+    return await measure((person) => ask(server.url, person), people)
+  } finally {
+    await server.stop()
+    fake.kill()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function ask(url: string, person: BenchPerson): Promise<Reading> {
+  const form = new FormData()
+  form.set('bot_id', person.agent)
+  form.set('question', 'Tell me a story about a shop.')
+  const began = now()
+  const headers = { token: person.token, accept: 'text/event-stream' }
+  const response = await fetch(`${url}/api/gateway/studio/chat`, { method: 'POST', headers, body: form })
+  if (!response.ok || !response.body) throw new Error(`asking failed: ${response.status} ${await response.text()}`)
+  const reading: Reading = { added: Number.NaN, lags: [], tokens: 0 }
+  let waiting = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of response.body) {
+    const at = now()
+    waiting += decoder.decode(chunk, { stream: true })
+    const frames = waiting.split('\n\n')
+    waiting = frames.pop() ?? ''
+    for (const frame of frames) {
+      const delta = /"delta":"([^"]*)"/.exec(frame)?.[1]
+      if (delta) take(reading, delta, began, at)
+    }
+  }
+  return reading
+}
+
+function take(reading: Reading, delta: string, began: number, at: number): void {
+  for (const token of delta.trim().split(' ')) {
+    const [first, sent = first] = token.split('|')
+    if (reading.tokens++ === 0) reading.added = at - began - (Number(sent) - Number(first))
+    else reading.lags.push(at - Number(sent))
+  }
+}

@@ -1,0 +1,53 @@
+import fs from 'node:fs'
+import { chromium, type Page } from 'playwright-core'
+import { atMost, type Figure } from './figure.ts'
+import { addPeople, dataDirectory, startServer } from './server.ts'
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+
+/** JavaScript that has come over the wire (gzip) by the time a screen can be used, with nothing cached. */
+export async function clientFigures(): Promise<Figure[]> {
+  const dataDir = dataDirectory()
+  const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  try {
+    const [person] = await addPeople(dataDir, 1)
+    const signIn = await scripts(await browser.newPage(), `${server.url}/signin`, 'input[type=password]')
+    const page = await browser.newPage()
+    await page.addInitScript(
+      ([token, id, bot]) => {
+        localStorage.setItem('token', token)
+        localStorage.setItem('token_client', `client ${token}`)
+        localStorage.setItem('bot', bot)
+        localStorage.setItem('user', JSON.stringify({ id, name: 'Bench', email: 'bench@example.test', bot_id: bot }))
+      },
+      [person!.token, person!.id, person!.agent] as const,
+    )
+    const home = await scripts(page, `${server.url}/`, 'textarea')
+    return [
+      atMost('JavaScript before the sign-in screen can be used, gzip', signIn, 120, 'kB'),
+      atMost('JavaScript before chat home can be used, gzip', home, 220, 'kB'),
+    ]
+  } finally {
+    await browser.close()
+    await server.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** kB of scripts, as gzip makes them, fetched until `ready` can be seen. */
+async function scripts(page: Page, url: string, ready: string): Promise<number> {
+  // Without brotli, so that the figure is what the table names.
+  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const sizes: number[] = []
+  const wanted = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && wanted.add(requestId))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (wanted.has(requestId)) sizes.push(encodedDataLength)
+  })
+  await page.goto(url)
+  await page.waitForSelector(ready)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+}

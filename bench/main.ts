@@ -1,0 +1,33 @@
+// `npm run bench` measures this machine now and prints a table; `npm run bench -- start chat` only those named.
+import os from 'node:os'
+import { chatFigures } from './chat.ts'
+import { clientFigures } from './client.ts'
+import type { Figure } from './figure.ts'
+import { measureFigures } from './measure.ts'
+import { shortcutFigures } from './shortcuts.ts'
+import { startFigures } from './start.ts'
+
+const benches: Record<string, () => Promise<Figure[]>> = {
+  start: startFigures,
+  client: clientFigures,
+  chat: chatFigures,
+  shortcuts: shortcutFigures,
+  measure: measureFigures,
+}
+
+const wanted = process.argv.slice(2)
+const names = wanted.length > 0 ? wanted : Object.keys(benches)
+const figures: Figure[] = []
+for (const name of names) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`there is no bench ${name}; there are ${Object.keys(benches).join(', ')}`)
+  process.stderr.write(`${name}...\n`)
+  figures.push(...(await bench()))
+}
+
+console.log(
+  `\nNode ${process.versions.node}, ${os.availableParallelism()} cores (${os.cpus()[0]?.model ?? 'unknown'}), load before ${os.loadavg()[0]?.toFixed(2)}\n`,
+)
+console.log('| what | measured | must reach | |\n| --- | --- | --- | --- |')
+for (const { what, measured, target, reached } of figures)
+  console.log(`| ${what} | ${measured} | ${target} | ${reached ? 'reached' : 'NOT reached'} |`)

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+import { atLeast, type Figure } from './figure.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+/** Question sets are not part of this repository: `BENCH_DATA` names the folder that holds them. */
+const data = process.env.BENCH_DATA ?? path.resolve(root, '../shared/data')
+
+/** The built-in engine on questions about data and about passages. */
+export async function measureFigures(): Promise<Figure[]> {
+  if (!fs.existsSync(data)) {
+    process.stderr.write(`no question sets in BENCH_DATA: the engine is not scored\n`)
+    return []
+  }
+  const nl = summary('data.ts', path.join(data, 'nl2sql/questions.json'), path.join(data, 'nl2sql/databases'))
+  const passages = summary('passages.ts', path.join(data, 'passages/english.json'), 'en')
+  return [
+    atLeast('engine on data questions: accuracy over answered', share(nl.accuracy_answered), 60, '%'),
+    atLeast('engine on data questions: coverage', share(nl.coverage), 40, '%'),
+    atLeast('right passage among the first five', share(passages.top5), 95, '%'),
+  ]
+}
+
+const share = (value: number | undefined) => (value ?? 0) * 100
+
+function summary(script: string, ...args: string[]): Record<string, number> {
+  const file = path.join(root, 'engine/measure', script)
+  const output = execFileSync(process.execPath, [file, ...args], { maxBuffer: 1 << 28, encoding: 'utf8' })
+  return JSON.parse(output.trim().split('\n').at(-1)!) as Record<string, number>
+}
