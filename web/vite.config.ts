@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.NALAR_SERVER ?? 'http://127.0.0.1:3000'
@@ -22,4 +22,5 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
+  test: { setupFiles: [`${here}src/testing/browser.ts`] },
 })

@@ -6,6 +6,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { keyLabel } from '#web/ui/keys.ts'
+import { navItemBase, navItemClass } from '#web/ui/nav-item.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { appMessages } from '../messages/index.ts'
 import { isActive, navRows } from '../nav-table.ts'
@@ -52,7 +53,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
                   onClick={onNavigate}
                   aria-label={narrow ? t[row.label] : undefined}
                   aria-current={isActive(row, pathname) ? 'page' : undefined}
-                  className={itemClass(isActive(row, pathname))}
+                  className={navItemClass(isActive(row, pathname))}
                 >
                   <row.icon />
                   {!narrow && <span className="truncate">{t[row.label]}</span>}
@@ -69,12 +70,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
   )
 }
 
-/** The look of a row of the navigation; the session list uses it, too. */
-export const itemClass = (active: boolean): string =>
-  cx(
-    'flex h-[30px] w-full items-center gap-[9px] rounded-sm px-2 text-left transition-colors phone:h-11 [&_svg]:size-4 [&_svg]:flex-none',
-    active ? 'bg-hover font-[550] text-fg' : 'text-fg-2 hover:bg-hover hover:text-fg',
-  )
+const newChatClass = cx(navItemBase, 'border border-line bg-raised font-[550] text-fg hover:bg-hover')
 
 const Tip = ({ text, show, children }: { text: string; show: boolean; children: React.ReactElement }): ReactNode =>
   show ? (
@@ -113,7 +109,7 @@ function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => vo
             type="button"
             aria-label={narrow ? t.newChat : undefined}
             onClick={then(newChat)}
-            className={cx(itemClass(false), 'border border-line bg-raised px-[7px] font-[550] text-fg')}
+            className={newChatClass}
           >
             <Plus />
             {!narrow && <span className="flex-1">{t.newChat}</span>}
@@ -126,7 +122,7 @@ function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => vo
           type="button"
           aria-label={narrow ? t.search : undefined}
           onClick={then(openPalette)}
-          className={itemClass(false)}
+          className={navItemClass(false)}
         >
           <Search />
           {!narrow && <span className="flex-1">{t.search}</span>}

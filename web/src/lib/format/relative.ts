@@ -2,7 +2,10 @@ import type { Language } from '#contract/language.ts'
 import { daysAgo, formatDate, type Instant } from './date.ts'
 import { localeOf, remembered } from './locale.ts'
 
-const relative = remembered((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+// Short Indonesian writes both hours and days with an h.
+const relative = remembered(
+  (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale === 'id-ID' ? 'long' : 'short' }),
+)
 
 /** `now`, `12 min ago`, `yesterday`, then a date: how long ago a moment was, in words. `now` is the present moment. */
 export function formatRelative(value: Instant, language: Language, now: Date): string {

@@ -20,7 +20,7 @@ const used = new Set<Catalogue<unknown>>()
  *     export const chatMessages = defineMessages({ en: () => import('./en.ts'), id: () => import('./id.ts') })
  */
 export function defineMessages<M>(loaders: Record<Language, Load<M>>): Catalogue<M> {
-  const pending = new Map<Language, Promise<M>>()
+  const loads = new Map<Language, Promise<M>>()
   const ready = new Map<Language, M>()
 
   const fetchOne = async (language: Language): Promise<M> => {
@@ -30,7 +30,7 @@ export function defineMessages<M>(loaders: Record<Language, Load<M>>): Catalogue
       return messages
     } catch (error) {
       // Kept for a moment: React asks again at once, and must find the same failure instead of starting over.
-      setTimeout(() => pending.delete(language), RETRY_AFTER_MS)
+      setTimeout(() => loads.delete(language), RETRY_AFTER_MS)
       if (language === 'en') throw error
       return catalogue.load('en')
     }
@@ -40,14 +40,23 @@ export function defineMessages<M>(loaders: Record<Language, Load<M>>): Catalogue
     peek: (language) => ready.get(language),
     load: (language) => {
       used.add(catalogue)
-      const known = pending.get(language)
+      const known = loads.get(language)
       if (known) return known
-      const promise = fetchOne(language)
-      pending.set(language, promise)
-      return promise
+      const load = readable(fetchOne(language))
+      loads.set(language, load)
+      return load
     },
   }
   return catalogue
+}
+
+/** Marks a kept promise the way React's `use` reads it, so that words already here never suspend a component. */
+function readable<M>(promise: Promise<M>): Promise<M> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    () => {},
+  )
+  return promise
 }
 
 /** Loads a language for every catalogue in use, so that changing the language shows no loading state. */

@@ -8,6 +8,5 @@ export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguag
 
 /** A feature's messages in the language now shown. Suspends the first time, until they are loaded. */
 export function useMessages<M>(catalogue: Catalogue<M>): M {
-  const language = useLanguage()
-  return catalogue.peek(language) ?? use(catalogue.load(language))
+  return use(catalogue.load(useLanguage()))
 }

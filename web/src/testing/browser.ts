@@ -1,0 +1,30 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+// What jsdom leaves out of a browser and our parts need.
+
+/** What the system prefers in tests; set it before rendering. */
+export const system = { light: false, narrow: false }
+
+function matchMedia(query: string): MediaQueryList {
+  const target = new EventTarget()
+  const matches = query.includes('light') ? system.light : query.includes('width <') ? system.narrow : false
+  return Object.assign(target, { matches, media: query, onchange: null }) as MediaQueryList
+}
+vi.stubGlobal('matchMedia', matchMedia)
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  system.light = false
+  system.narrow = false
+})
