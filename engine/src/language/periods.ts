@@ -19,7 +19,9 @@ export interface PeriodSpan {
 }
 
 const grains: Record<string, Grain> = {}
-const addGrain = (grain: Grain, words: string) => words.split(' ').forEach((word) => (grains[word] = grain))
+const addGrain = (grain: Grain, words: string) => {
+  for (const word of words.split(' ')) grains[word] = grain
+}
 addGrain('day', 'day days hari')
 addGrain('week', 'week weeks minggu pekan')
 addGrain('month', 'month months bulan')
@@ -30,12 +32,15 @@ addGrain('year', 'year years tahun')
 const monthNames = new Map<string, number>()
 const monthWords =
   'january januari jan|february februari feb|march maret mar|april apr|may mei|june juni jun|july juli jul|august agustus aug agu agt|september sep sept|october oktober oct okt|november nopember nov|december desember dec des'
-monthWords.split('|').forEach((names, index) => names.split(' ').forEach((name) => monthNames.set(name, index + 1)))
+for (const [index, names] of monthWords.split('|').entries()) {
+  for (const name of names.split(' ')) monthNames.set(name, index + 1)
+}
 
 const ordinals: Record<string, number> = {}
-'first 1st pertama 1 i|second 2nd kedua 2 ii|third 3rd ketiga 3 iii|fourth 4th keempat 4 iv'
-  .split('|')
-  .forEach((names, index) => names.split(' ').forEach((name) => (ordinals[name] = index + 1)))
+const ordinalWords = 'first 1st pertama 1 i|second 2nd kedua 2 ii|third 3rd ketiga 3 iii|fourth 4th keempat 4 iv'
+for (const [index, names] of ordinalWords.split('|').entries()) {
+  for (const name of names.split(' ')) ordinals[name] = index + 1
+}
 
 const whole = (start: string, grain: Grain, extra: Partial<Period> = {}): Period => ({
   from: start,
