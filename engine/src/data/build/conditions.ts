@@ -1,0 +1,233 @@
+import type { ColumnRef, Condition, Literal } from '../parse/frame.ts'
+import { conditionTables, tableOf } from '../parse/frame.ts'
+import { keyOf } from '../schema/keys.ts'
+import type { Hop } from '../schema/paths.ts'
+import { all, type Expr, type Select } from '../sql/ast.ts'
+import { figureExpr, measureFilters, shownExpr } from './figures.ts'
+import { column, follow, openScope, pathTo, reach, type Scope } from './scope.ts'
+
+type Having = NonNullable<Extract<Condition, { is: 'exists' }>['having']>
+
+/** Conditions as expressions over a scope: what hangs below the root becomes `IN (SELECT …)`, so no row is met twice. */
+export const conditionExprs = (
+  scope: Scope,
+  conditions: readonly Condition[],
+  joined: ReadonlySet<string> = new Set(),
+): Expr[] => {
+  const exprs: Expr[] = []
+  const below: { key: string; path: Hop[]; conditions: Condition[] }[] = []
+  for (const condition of conditions) {
+    const path = belowPath(scope, condition, joined)
+    if (!path) {
+      exprs.push(conditionExpr(scope, condition, joined))
+      continue
+    }
+    const key = path
+      .slice(0, path.findIndex((hop) => hop.many) + 1)
+      .map((hop) => `${hop.fromColumn}>${hop.to}.${hop.toColumn}`)
+      .join()
+    const group = below.find((one) => one.key === key && one.conditions.every((other) => !clashes(other, condition)))
+    if (group) {
+      group.conditions.push(condition)
+      if (path.length > group.path.length) group.path = path
+    } else below.push({ key, path, conditions: [condition] })
+  }
+  for (const group of below) exprs.push(belowExpr(scope, group.path, group.conditions))
+  return exprs
+}
+
+// Two different values of one column cannot be met by one row: 'ships named A and ships named B'.
+const clashes = (a: Condition, b: Condition): boolean =>
+  a.is === 'compare' &&
+  b.is === 'compare' &&
+  a.op === '=' &&
+  b.op === '=' &&
+  a.ref.table === b.ref.table &&
+  a.ref.column === b.ref.column
+
+const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average', 'columns', 'extreme'])
+
+/** The path to a condition's table where it leads to several rows and is not joined anyway. */
+const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<string>): Hop[] | undefined => {
+  const tables = [...new Set(conditionTables(condition))]
+  const [table] = tables
+  const plain =
+    simple.has(condition.is) ||
+    (condition.is === 'any' && condition.of.every((one) => simple.has(one.is)) && tables.length === 1)
+  if (!plain || !table || joined.has(table)) return undefined
+  const path = pathTo(scope, table, roleOf(condition))
+  return path.some((hop) => hop.many) ? path : undefined
+}
+
+const roleOf = (condition: Condition): string[] =>
+  'role' in condition && condition.role
+    ? condition.role
+    : condition.is === 'any' && condition.of[0]
+      ? roleOf(condition.of[0])
+      : []
+
+const belowExpr = (
+  scope: Scope,
+  path: readonly Hop[],
+  conditions: readonly Condition[],
+  not = false,
+  having?: Having,
+): Expr => {
+  const split = path.findIndex((hop) => hop.many)
+  const hop = path[split] as Hop
+  const outer = column(follow(scope, path.slice(0, split)), hop.fromColumn)
+  const inner = openScope(scope.known, hop.to, scope.names)
+  const own = column(inner.from.alias, hop.toColumn)
+  const where = [
+    ...conditionExprs(inner, conditions),
+    ...(not ? [{ is: 'null', of: own, not: true } satisfies Expr] : []),
+  ]
+  const compared: Expr | undefined = having && {
+    is: 'compare',
+    op: having.op,
+    left: figureExpr(inner, having.figure),
+    right: { is: 'number', value: having.value },
+  }
+  if (having) where.push(...measureFilters(inner, [having.figure]))
+  const condition = all(where)
+  const select: Select = {
+    columns: [{ expr: own }],
+    from: inner.from,
+    joins: inner.joins,
+    groupBy: compared ? [own] : [],
+    orderBy: [],
+    ...(condition ? { where: condition } : {}),
+    ...(compared ? { having: compared } : {}),
+  }
+  return { is: 'in', of: outer, select, ...(not ? { not } : {}) }
+}
+
+const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<string>): Expr => {
+  switch (condition.is) {
+    case 'compare':
+      return {
+        is: 'compare',
+        op: condition.op,
+        left: reach(scope, condition.ref, condition.role),
+        right: literal(condition.value),
+      }
+    case 'member':
+      return {
+        is: 'member',
+        of: reach(scope, condition.ref, condition.role),
+        values: condition.values.map(literal),
+        ...(condition.not ? { not: true } : {}),
+      }
+    case 'average':
+      return {
+        is: 'compare',
+        op: condition.op,
+        left: reach(scope, condition.ref),
+        right: average(scope, condition.ref, condition.fold),
+      }
+    case 'columns':
+      return {
+        is: 'compare',
+        op: condition.op,
+        left: reach(scope, condition.left),
+        right: reach(scope, condition.right),
+      }
+    case 'like':
+      return {
+        is: 'like',
+        of: reach(scope, condition.ref),
+        pattern: condition.pattern,
+        ...(condition.not ? { not: true } : {}),
+      }
+    case 'null':
+      return { is: 'null', of: reach(scope, condition.ref), ...(condition.not ? { not: true } : {}) }
+    case 'period':
+      return periodExpr(scope, condition)
+    case 'any': {
+      const parts = condition.of.flatMap((one) => conditionExprs(scope, [one], joined))
+      return sameColumnSet(parts) ?? { is: 'any', of: parts }
+    }
+    case 'exists':
+      return existsExpr(scope, condition)
+    case 'having':
+      return existsExpr(scope, { is: 'exists', table: condition.figure.table, conditions: [], having: condition })
+    case 'extreme':
+      return extremeExpr(scope, condition)
+  }
+}
+
+const sameColumnSet = (parts: readonly Expr[]): Expr | undefined => {
+  const equal = parts.filter((part) => part.is === 'compare' && part.op === '=')
+  const [first] = equal
+  if (equal.length !== parts.length || first?.is !== 'compare') return undefined
+  const left = JSON.stringify(first.left)
+  if (!equal.every((part) => part.is === 'compare' && JSON.stringify(part.left) === left)) return undefined
+  return { is: 'member', of: first.left, values: equal.flatMap((part) => (part.is === 'compare' ? [part.right] : [])) }
+}
+
+export const literal = (value: Literal): Expr =>
+  value.is === 'text'
+    ? { is: 'text', value: value.value }
+    : value.is === 'number'
+      ? { is: 'number', value: value.value }
+      : { is: 'boolean', value: value.value }
+
+const average = (scope: Scope, ref: ColumnRef, fold: 'avg' | 'min' | 'max' | 'sum' | 'count'): Expr => {
+  const inner = openScope(scope.known, ref.table, scope.names)
+  const of = column(inner.from.alias, ref.column)
+  return {
+    is: 'value',
+    select: { columns: [{ expr: { is: 'fold', fold, of } }], from: inner.from, joins: [], groupBy: [], orderBy: [] },
+  }
+}
+
+const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }>): Expr => {
+  const of = reach(scope, condition.ref)
+  const { from, to } = condition.period
+  const parts: Expr[] = [
+    ...(from ? [{ is: 'compare', op: '>=', left: of, right: { is: 'day', value: from } } satisfies Expr] : []),
+    ...(to ? [{ is: 'compare', op: '<', left: of, right: { is: 'day', value: to } } satisfies Expr] : []),
+  ]
+  const expr = all(parts) ?? { is: 'null', of, not: true }
+  return condition.not ? { is: 'not', of: expr } : expr
+}
+
+const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }>): Expr => {
+  const path = pathTo(scope, condition.table, condition.role)
+  const split = path.findIndex((hop) => hop.many)
+  if (split < 0) {
+    const last = path[0]
+    if (!last) return { is: 'compare', op: '=', left: { is: 'number', value: 1 }, right: { is: 'number', value: 1 } }
+    if (condition.conditions.length === 0)
+      return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
+    const inner = all(conditionExprs(scope, condition.conditions)) as Expr
+    return condition.not ? { is: 'not', of: inner } : inner
+  }
+  // Beyond a link table the other side only counts where something is said of it, or where it holds further rows.
+  const rest = path.slice(split + 1)
+  const deeper: Condition[] = rest.some((hop) => hop.many)
+    ? [{ is: 'exists', table: condition.table, conditions: condition.conditions }]
+    : condition.conditions
+  return belowExpr(scope, path, deeper, condition.not === true, condition.having)
+}
+
+const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {
+  const table = scope.known.tables.get(condition.table)
+  const key = table && keyOf(table)
+  const inner = openScope(scope.known, condition.table, scope.names)
+  const by = shownExpr(inner, condition.by)
+  const name =
+    key?.name ??
+    (condition.by.is === 'column' && tableOf(condition.by) === condition.table ? condition.by.ref.column : undefined)
+  const own = name === undefined ? by : column(inner.from.alias, name)
+  const select: Select = {
+    columns: [{ expr: own }],
+    from: inner.from,
+    joins: inner.joins,
+    groupBy: [],
+    orderBy: [{ expr: by, descending: condition.descending }],
+    limit: 1,
+  }
+  const outer = name === undefined ? by : reach(scope, { table: condition.table, column: name })
+  return { is: 'compare', op: '=', left: outer, right: { is: 'value', select } }
+}

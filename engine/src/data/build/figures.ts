@@ -1,0 +1,43 @@
+import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
+import { keyOf } from '../schema/keys.ts'
+import type { Expr } from '../sql/ast.ts'
+import type { Measure } from '../types.ts'
+import { column, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+
+export const measureOf = (scope: Scope, name: string): Measure | undefined =>
+  scope.known.schema.measures?.find((measure) => measure.name === name)
+
+/** A figure over the rows of a scope. Counting what is joined over several rows counts each once. */
+export const figureExpr = (scope: Scope, figure: Figure): Expr => {
+  if (figure.is === 'measure') {
+    const measure = measureOf(scope, figure.measure)
+    if (!measure || scope.root !== measure.table) throw new Unreachable(figure.measure)
+    return { is: 'raw', sql: measure.expression }
+  }
+  if (figure.fold !== 'count') return { is: 'fold', fold: figure.fold, of: reach(scope, figure.of as ColumnRef) }
+  if (figure.of)
+    return { is: 'fold', fold: 'count', of: reach(scope, figure.of), ...(figure.distinct ? { distinct: true } : {}) }
+  if (figure.table === scope.root) return { is: 'fold', fold: 'count' }
+  const path = pathTo(scope, figure.table)
+  const last = path.at(-1)
+  const table = scope.known.tables.get(figure.table)
+  const key = table && keyOf(table)
+  // One row per counted thing: a link table's rows stand for what they link to.
+  if (path.length === 1 && last && !last.many) return { is: 'fold', fold: 'count' }
+  return key
+    ? { is: 'fold', fold: 'count', of: reach(scope, { table: figure.table, column: key.name }), distinct: true }
+    : { is: 'fold', fold: 'count' }
+}
+
+export const shownExpr = (scope: Scope, shown: Shown): Expr =>
+  shown.is === 'column' ? reach(scope, shown.ref) : figureExpr(scope, shown)
+
+/** The conditions that measures carry with them. */
+export const measureFilters = (scope: Scope, figures: readonly Shown[]): Expr[] => {
+  const filters = figures.flatMap((figure) =>
+    figure.is === 'measure' ? (measureOf(scope, figure.measure)?.filter ?? []) : [],
+  )
+  return [...new Set(filters)].map((sql) => ({ is: 'raw', sql }))
+}
+
+export const ownColumn = (scope: Scope, name: string): Expr => column(scope.from.alias, name)

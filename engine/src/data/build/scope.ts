@@ -1,0 +1,78 @@
+import type { ColumnRef } from '../parse/frame.ts'
+import { roleScore } from '../parse/roles.ts'
+import type { Known } from '../schema/known.ts'
+import { type Hop, pathBetween } from '../schema/paths.ts'
+import type { Expr, Join, Source } from '../sql/ast.ts'
+
+/** The tables of one SELECT while it is being built: each path of joins has one alias. */
+export interface Scope {
+  known: Known
+  root: string
+  from: Source
+  joins: Join[]
+  aliases: Map<string, string>
+  names: Set<string>
+}
+
+/** A question that cannot be said over this schema's joins. */
+export class Unreachable extends Error {}
+
+export const openScope = (known: Known, root: string, taken: ReadonlySet<string> = new Set()): Scope => {
+  const names = new Set(taken)
+  const from = { ...source(known, root), alias: fresh(root, names) }
+  return { known, root, from, joins: [], aliases: new Map([['', from.alias]]), names }
+}
+
+const source = (known: Known, table: string): { table: string; schema?: string } => {
+  const schema = known.tables.get(table)?.schema
+  return schema === undefined ? { table } : { table, schema }
+}
+
+const fresh = (table: string, names: Set<string>): string => {
+  let name = table
+  for (let count = 2; names.has(name.toLowerCase()); count += 1) name = `${table}_${count}`
+  names.add(name.toLowerCase())
+  return name
+}
+
+/** The hops from the scope's root to a table; words around prefer one of several roles. */
+export const pathTo = (scope: Scope, table: string, role: readonly string[] = []): Hop[] => {
+  const prefer = (hop: Hop): number => roleScore(hop.key.column, role) * 0.5
+  const path = pathBetween(scope.known.hops, scope.root, table, role.length > 0 ? prefer : undefined)
+  if (!path) throw new Unreachable(`${scope.root} → ${table}`)
+  return path
+}
+
+/** The alias at the end of a path, its joins added. */
+export const follow = (scope: Scope, path: readonly Hop[]): string => {
+  let key = ''
+  let alias = scope.from.alias
+  for (const hop of path) {
+    key += `>${hop.fromColumn}=${hop.to}.${hop.toColumn}`
+    const known = scope.aliases.get(key)
+    const next = known ?? fresh(hop.to, scope.names)
+    if (known === undefined) {
+      scope.aliases.set(key, next)
+      const on: Expr = {
+        is: 'compare',
+        op: '=',
+        left: column(next, hop.toColumn),
+        right: column(alias, hop.fromColumn),
+      }
+      scope.joins.push({ ...source(scope.known, hop.to), alias: next, on })
+    }
+    alias = next
+  }
+  return alias
+}
+
+export const column = (alias: string, name: string): Expr => ({ is: 'column', alias, name })
+
+/** A column of any reachable table, joined in; one that a shorter key already holds is read there. */
+export const reach = (scope: Scope, ref: ColumnRef, role: readonly string[] = []): Expr => {
+  const path = pathTo(scope, ref.table, role)
+  const last = path.at(-1)
+  if (last && last.toColumn === ref.column && !path.some((hop) => hop.many))
+    return column(follow(scope, path.slice(0, -1)), last.fromColumn)
+  return column(follow(scope, path), ref.column)
+}

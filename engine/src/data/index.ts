@@ -1,0 +1,22 @@
+export { ask } from './ask.ts'
+export type {
+  Alternative,
+  Answer,
+  Asking,
+  ChartSpec,
+  Column,
+  ColumnType,
+  Dialect,
+  ForeignKey,
+  Language,
+  Measure,
+  NotData,
+  Outcome,
+  ResultColumn,
+  Row,
+  Schema,
+  Shape,
+  Table,
+  Unsure,
+  Words,
+} from './types.ts'

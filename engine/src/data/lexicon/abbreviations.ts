@@ -1,0 +1,16 @@
+/** What the parts of database names are short for. */
+export const abbreviations = new Map(
+  `no=number num=number nbr=number nr=number qty=quantity amt=amount desc=description descr=description addr=address dept=department
+dest=destination src=source abbr=abbreviation abbrev=abbreviation avg=average tel=phone ph=phone dob=birth date yr=year ht=height wt=weight
+pct=percent cust=customer emp=employee prod=product org=organization loc=location lat=latitude lon=longitude lng=longitude
+mgr=manager sal=salary tot=total lang=language pop=population cd=code dt=date tgl=tanggal fname=first name lname=last name
+mname=middle name firstname=first name lastname=last name middlename=middle name birthdate=birth date stu=student hr=hour
+hrs=hours acc=account acct=account bal=balance inv=invoice txn=transaction trx=transaction ctr=country msg=message
+temp=temperature max=maximum min=minimum hp=horsepower mpg=mpg gnp=gnp gdp=gdp uid=id pk=id prov=province kab=kabupaten kec=kecamatan
+jml=jumlah nm=nama kd=kode ket=keterangan alm=alamat telp=telepon`
+    .split(/\s*\n|\s(?=\w+=)/)
+    .map((pair) => {
+      const [short = '', long = ''] = pair.split('=')
+      return [short, long.split(' ')] as [string, string[]]
+    }),
+)

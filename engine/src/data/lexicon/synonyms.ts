@@ -1,0 +1,254 @@
+import { stem } from '#engine/language/index.ts'
+
+// General vocabulary, English and Indonesian. Words on a line may stand for one another; `_` joins the words of a phrase.
+const close = `
+customer client buyer pelanggan pembeli konsumen nasabah klien
+store shop outlet branch toko cabang gerai
+region area wilayah kawasan daerah
+order pesanan purchase pembelian
+sale sales penjualan
+transaction transaksi
+revenue income turnover pendapatan omzet omset penghasilan
+refund return pengembalian retur
+stock inventory stok persediaan
+employee staff worker personnel karyawan pegawai pekerja staf
+loan credit pinjaman kredit
+product item goods merchandise produk barang artikel
+category kategori golongan
+type kind jenis tipe macam
+supplier vendor pemasok penyuplai
+warehouse gudang depot
+department division departemen divisi bagian
+manager head manajer kepala atasan
+salary wage pay gaji upah
+price harga tarif
+cost expense biaya beban ongkos pengeluaran
+amount jumlah nominal nilai
+total jumlah keseluruhan
+quantity qty kuantitas banyaknya unit
+profit laba keuntungan untung
+margin marjin
+loss rugi kerugian
+discount diskon potongan
+tax pajak ppn
+payment pembayaran bayaran
+paid lunas dibayar
+unpaid belum_lunas belum_dibayar
+balance saldo sisa
+debt utang hutang
+receivable piutang
+asset aset aktiva
+liability kewajiban liabilitas
+equity ekuitas modal
+account akun rekening
+ledger buku_besar jurnal
+invoice bill faktur tagihan
+interest bunga
+rate tingkat suku
+non_performing npl bad_loan macet kredit_macet bermasalah
+default gagal_bayar
+overdue late jatuh_tempo terlambat tunggakan menunggak
+status state keadaan
+date tanggal tgl
+time waktu jam
+year tahun
+month bulan
+week minggu pekan
+day hari
+name nama called named
+title judul
+first_name nama_depan given_name forename
+last_name nama_belakang surname family_name
+age umur usia
+birth lahir kelahiran born
+birthday birth_date tanggal_lahir date_of_birth
+gender sex kelamin jenis_kelamin
+male pria laki-laki
+female wanita perempuan
+country nation negara
+nationality kewarganegaraan kebangsaan
+city town kota
+province propinsi provinsi state
+address alamat
+location place lokasi tempat
+phone telephone telepon hp
+email mail surel
+code kode
+number nomor no
+id identifier identity
+description describe deskripsi keterangan uraian
+detail details rincian
+note remark catatan
+size ukuran
+weight berat bobot weigh
+height tinggi
+length panjang
+width lebar
+capacity kapasitas
+population penduduk populasi
+speed kecepatan
+distance jarak
+duration durasi lama
+score skor nilai
+grade nilai
+rating peringkat penilaian
+rank ranking peringkat
+point points poin
+level tingkat
+color colour warna
+brand merek merk
+model model
+channel saluran kanal
+method metode cara
+delivery shipment shipping pengiriman
+ship kapal vessel
+car mobil automobile vehicle kendaraan
+house rumah home
+building gedung bangunan
+room kamar ruang
+hotel penginapan
+student pelajar siswa mahasiswa murid
+teacher guru instructor pengajar
+course kursus class subject mata_kuliah pelajaran kelas
+school sekolah
+university college universitas kampus
+degree gelar
+book buku
+author writer penulis pengarang
+publisher penerbit
+song lagu track
+artist seniman singer musician penyanyi
+album album
+movie film
+director sutradara
+actor aktor pemain
+player pemain
+team club tim klub
+match game pertandingan
+competition contest kompetisi lomba
+event acara kegiatan
+concert konser
+ticket tiket karcis
+flight penerbangan
+airline maskapai
+airport bandara bandar_udara
+passenger penumpang
+doctor physician dokter
+patient pasien
+hospital rumah_sakit
+medicine drug obat
+disease illness penyakit
+animal hewan binatang
+pet peliharaan
+dog anjing
+cat kucing
+person people orang
+member anggota
+user pengguna
+owner pemilik
+friend teman kawan
+company firm perusahaan
+office kantor
+job occupation pekerjaan jabatan position
+project proyek
+task tugas
+target goal sasaran
+budget anggaran
+contract kontrak
+document dokumen
+review ulasan
+complaint keluhan
+message pesan
+language bahasa
+religion agama
+currency mata_uang
+destination tujuan arrival
+source origin asal departure
+arrive arrival tiba
+depart departure berangkat
+hire join masuk bergabung
+start begin mulai
+end finish selesai berakhir
+create created dibuat
+open buka dibuka
+close tutup ditutup
+active aktif
+cancelled canceled batal dibatalkan
+completed selesai
+reorder_point reorder_level minimum_stock stok_minimum titik_pesan
+manufacture make produce produksi buat
+maker manufacturer producer produsen pabrikan
+nominated nomination nominasi
+award penghargaan hadiah
+`
+
+// Weaker likenesses: each stands for the others only where nothing closer is found.
+const loose = `
+revenue sale sales amount total
+order sale sales transaction
+sold sale sales quantity
+quantity amount number
+title name
+nation country nationality
+money price cost amount
+spend spent cost price amount total
+worth price value
+live city state country address location
+come country city
+region province state city
+job title role
+person people customer employee student user
+work job
+kind category
+killed death die fatality dead
+injury injured wound
+hand handed
+summary name description
+location city address
+enrollment enrolment enrolled enroll registration
+graduate graduation leave left
+register registration registered registered
+release year date
+launch date
+area size
+sale price
+expense amount
+profit income
+year date
+year month
+percent rate share
+position rank
+score point
+`
+
+export interface Synonym {
+  words: string[]
+  strength: number
+}
+
+const form = (word: string): string => stem(word, 'en')
+const groups = new Map<string, { group: number; strength: number }[]>()
+const phrases = new Map<string, number>()
+
+const add = (text: string, strength: number, offset: number): number => {
+  const lines = text.trim().split('\n')
+  for (const [index, line] of lines.entries()) {
+    for (const entry of line.split(' ')) {
+      const key = entry.split('_').map(form).join(' ')
+      phrases.set(key, Math.max(phrases.get(key) ?? 0, entry.split('_').length))
+      groups.set(key, [...(groups.get(key) ?? []), { group: offset + index, strength }])
+    }
+  }
+  return offset + lines.length
+}
+
+const loosely = add(close, 0.85, 0)
+add(loose, 0.62, loosely)
+
+/** The concept groups of a phrase, by its English stems: words in one group may stand for one another. */
+export const conceptsOf = (words: readonly string[]): { group: number; strength: number }[] =>
+  groups.get(words.map(form).join(' ')) ?? []
+
+/** Whether the word is general vocabulary: splitting glued names relies on it. */
+export const isKnownWord = (word: string): boolean => phrases.has(form(word))
+export const longestPhrase = Math.max(...phrases.values())

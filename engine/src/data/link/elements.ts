@@ -1,0 +1,140 @@
+import { isStopWord, stems, type Token } from '#engine/language/index.ts'
+import { fillers } from '../lexicon/operators.ts'
+import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
+import type { Element, Known } from '../schema/known.ts'
+
+/** A stretch of the question that may name a part of the schema. */
+export interface Naming {
+  first: number
+  end: number
+  element: Element
+  /** 0…1 */
+  score: number
+  /** How many of the name's words were said. */
+  said: number
+}
+
+interface Hit {
+  start: number
+  end: number
+  form: number
+  word: number
+  length: number
+  strength: number
+}
+
+/** All stretches of the question that name tables, columns or measures, best score per stretch and element. */
+export const findElements = (tokens: readonly Token[], known: Known): Naming[] => {
+  const byForm = new Map<number, Hit[]>()
+  for (const hit of [...wordHits(tokens, known), ...conceptHits(tokens, known)]) {
+    const list = byForm.get(hit.form)
+    if (list) list.push(hit)
+    else byForm.set(hit.form, [hit])
+  }
+  const best = new Map<string, Naming>()
+  for (const [form, hits] of byForm) {
+    for (const chain of chains(hits, tokens)) {
+      const naming = score(chain, form, known)
+      const key = `${naming.first}:${naming.end}:${elementKey(naming.element)}`
+      if (naming.score >= 0.42 && naming.score > (best.get(key)?.score ?? 0)) best.set(key, naming)
+    }
+  }
+  return [...best.values()]
+}
+
+/** One text per element, for maps. */
+export const elementKey = (element: Element): string =>
+  element.is === 'table'
+    ? `t:${element.table.name}`
+    : element.is === 'measure'
+      ? `m:${element.measure.name}`
+      : `c:${element.table.name}.${element.column.name}`
+
+const sayable = (token: Token): boolean => token.kind === 'word' && token.lower.length <= 40
+
+function* wordHits(tokens: readonly Token[], known: Known): Generator<Hit> {
+  for (const [start, token] of tokens.entries()) {
+    if (!sayable(token)) {
+      if (token.kind !== 'number') continue
+    }
+    const seen = new Map<string, number>()
+    const forms = token.kind === 'number' ? [token.lower] : stems(token.lower)
+    for (const key of forms) {
+      for (const hit of known.words.get(key) ?? []) {
+        const id = `${hit.form}:${hit.word}`
+        const strength = hit.strength * (key === token.lower ? 1 : 0.98)
+        if (strength <= (seen.get(id) ?? 0)) continue
+        seen.set(id, strength)
+        yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength }
+      }
+    }
+    // A long word may be shortened in a name: 'avail' for available.
+    for (let length = 3; length <= 5 && length < token.lower.length - 1 && !fillers.has(token.lower); length += 1) {
+      for (const hit of known.words.get(`${token.lower.slice(0, length)}…`) ?? []) {
+        if (!seen.has(`${hit.form}:${hit.word}`))
+          yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength: hit.strength }
+      }
+    }
+  }
+}
+
+function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
+  for (const start of tokens.keys()) {
+    const words: string[] = []
+    for (let end = start + 1; end <= Math.min(tokens.length, start + longestPhrase); end += 1) {
+      const token = tokens[end - 1]
+      if (!token || !sayable(token)) break
+      words.push(token.lower)
+      for (const concept of conceptsOf(words)) {
+        for (const hit of known.concepts.get(concept.group) ?? []) {
+          yield {
+            start,
+            end,
+            form: hit.form,
+            word: hit.word,
+            length: hit.length,
+            strength: Math.min(concept.strength, hit.strength),
+          }
+        }
+      }
+    }
+  }
+}
+
+const between = new Set(['of', "'s", 'dan', 'in', 'for'])
+
+/** Runs of neighbouring hits on different words of one name, small words in between allowed. */
+const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
+  const found: Hit[][] = []
+  const sorted = hits.toSorted((a, b) => a.start - b.start || b.strength - a.strength).slice(0, 40)
+  const extend = (chain: Hit[]): void => {
+    if (chain.some((hit) => !isSmall(tokens[hit.start]))) found.push(chain)
+    if (chain.length >= 4 || found.length > 200) return
+    const last = chain.at(-1) as Hit
+    for (const hit of sorted) {
+      const near = hit.start === last.end || (hit.start === last.end + 1 && between.has(tokens[last.end]?.lower ?? ''))
+      if (near && !chain.some((other) => overlaps(other, hit))) extend([...chain, hit])
+    }
+  }
+  for (const hit of sorted) extend([hit])
+  return found
+}
+
+const overlaps = (a: Hit, b: Hit): boolean => a.word < b.word + b.length && b.word < a.word + a.length
+const isSmall = (token: Token | undefined): boolean =>
+  token !== undefined && (fillers.has(token.lower) || (isStopWord(token.lower, 'en') && token.lower.length <= 3))
+
+const score = (chain: Hit[], index: number, known: Known): Naming => {
+  const form = known.forms[index] as Known['forms'][number]
+  const covered = chain.flatMap((hit) => form.weights.slice(hit.word, hit.word + hit.length))
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+  const coverage = sum(covered) / sum(form.weights)
+  const strength = sum(chain.map((hit) => hit.strength)) / chain.length
+  return {
+    first: chain[0]?.start ?? 0,
+    end: chain.at(-1)?.end ?? 0,
+    element: form.element,
+    score: Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)),
+    said: covered.length,
+  }
+}

@@ -1,0 +1,154 @@
+import { type Language, numberAt, type Period, periodReader, type Token } from '#engine/language/index.ts'
+import { comparative, superlative } from '../lexicon/adjectives.ts'
+import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
+import type { Known, ValueRef } from '../schema/known.ts'
+import { findElements, type Naming } from './elements.ts'
+import { findValues } from './values.ts'
+
+/** What a stretch of the question was read as. */
+export type Item = { first: number; end: number; text: string } & (
+  | { is: 'operator'; operator: OperatorName }
+  | { is: 'superlative' | 'comparative'; adjective: string }
+  | { is: 'link'; namings: Naming[]; refs: ValueRef[]; valueScore: number }
+  | { is: 'number'; value: number; year?: number; period?: Period }
+  | { is: 'period'; period: Period }
+  | { is: 'quoted' }
+  | { is: 'small' }
+  | { is: 'stop' }
+  | { is: 'unknown' }
+)
+
+interface Candidate {
+  first: number
+  end: number
+  weight: number
+  make: () => Item
+}
+
+/** Reads the question as the sequence of items that explains most of it, left to right, without overlaps. */
+export const readItems = (tokens: readonly Token[], known: Known, today: string, language: Language): Item[] => {
+  const candidates = [
+    ...operatorCandidates(tokens),
+    ...periodCandidates(tokens, today, language),
+    ...numberCandidates(tokens, language),
+    ...linkCandidates(tokens, known),
+    ...tokens.flatMap((token, at) => single(token, at)),
+  ]
+  return cover(candidates, tokens.length)
+}
+
+const base = (tokens: readonly Token[], first: number, end: number) => ({
+  first,
+  end,
+  text: tokens
+    .slice(first, end)
+    .map((token) => token.text)
+    .join(' '),
+})
+
+function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
+  for (const first of tokens.keys()) {
+    let phrase = ''
+    for (let end = first + 1; end <= Math.min(tokens.length, first + longestOperator); end += 1) {
+      const token = tokens[end - 1]
+      if (!token || token.kind === 'quoted') break
+      phrase = phrase === '' ? token.lower : `${phrase} ${token.lower}`
+      const operator = operators.get(phrase)
+      if (!operator) continue
+      const length = end - first
+      yield {
+        first,
+        end,
+        weight: length === 1 ? 0.9 : length * 1.02,
+        make: () => ({ is: 'operator', operator, ...base(tokens, first, end) }),
+      }
+    }
+  }
+}
+
+function* periodCandidates(tokens: readonly Token[], today: string, language: Language): Generator<Candidate> {
+  const read = periodReader(tokens, today, language)
+  for (const first of tokens.keys()) {
+    const found = read(first)
+    if (!found) continue
+    const { period, end } = found
+    yield {
+      first,
+      end,
+      weight: (end - first) * 1.05,
+      make: () => ({ is: 'period', period, ...base(tokens, first, end) }),
+    }
+  }
+}
+
+function* numberCandidates(tokens: readonly Token[], language: Language): Generator<Candidate> {
+  for (const first of tokens.keys()) {
+    const found = numberAt(tokens, first, language)
+    if (!found) continue
+    const { value, end } = found
+    const weight = (end - first) * (tokens[first]?.kind === 'number' ? 0.95 : 0.6)
+    yield { first, end, weight, make: () => ({ is: 'number', value, ...base(tokens, first, end) }) }
+  }
+}
+
+function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Candidate> {
+  const spans = new Map<
+    string,
+    { first: number; end: number; namings: Naming[]; refs: ValueRef[]; valueScore: number }
+  >()
+  const at = (first: number, end: number) => {
+    const key = `${first}:${end}`
+    const span = spans.get(key) ?? { first, end, namings: [], refs: [], valueScore: 0 }
+    spans.set(key, span)
+    return span
+  }
+  for (const naming of findElements(tokens, known)) at(naming.first, naming.end).namings.push(naming)
+  for (const value of findValues(tokens, known))
+    Object.assign(at(value.first, value.end), { refs: value.refs, valueScore: value.score })
+  for (const { first, end, namings, refs, valueScore } of spans.values()) {
+    namings.sort((a, b) => b.score - a.score)
+    const score = Math.max(namings[0]?.score ?? 0, valueScore)
+    const length = end - first
+    const weight = length * (0.35 + 0.65 * score) + (length > 1 && score > 0.7 ? 0.1 * length : 0)
+    yield { first, end, weight, make: () => ({ is: 'link', namings, refs, valueScore, ...base(tokens, first, end) }) }
+  }
+}
+
+const single = (token: Token, at: number): Candidate[] => {
+  const item = (
+    weight: number,
+    rest: { is: 'quoted' | 'small' | 'stop' | 'unknown' } | { is: 'superlative' | 'comparative'; adjective: string },
+  ): Candidate => ({
+    first: at,
+    end: at + 1,
+    weight,
+    make: () => ({ first: at, end: at + 1, text: token.text, ...rest }),
+  })
+  if (token.kind === 'quoted') return [item(0.5, { is: 'quoted' })]
+  if (token.kind === 'punct') return [item(0.3, { is: token.lower === ',' || token.lower === "'s" ? 'small' : 'stop' })]
+  const most = superlative(token.lower)
+  if (most) return [item(0.93, { is: 'superlative', adjective: most })]
+  const more = comparative(token.lower)
+  if (more) return [item(0.91, { is: 'comparative', adjective: more })]
+  return [item(fillers.has(token.lower) ? 0.5 : 0.1, { is: fillers.has(token.lower) ? 'small' : 'unknown' })]
+}
+
+/** The set of candidates without overlaps and with the most weight. */
+const cover = (candidates: readonly Candidate[], length: number): Item[] => {
+  const ending = Map.groupBy(candidates, (candidate) => candidate.end)
+  const best: { weight: number; last?: Candidate }[] = [{ weight: 0 }]
+  for (let end = 1; end <= length; end += 1) {
+    best[end] = { weight: best[end - 1]?.weight ?? 0 }
+    for (const candidate of ending.get(end) ?? []) {
+      const weight = (best[candidate.first]?.weight ?? 0) + candidate.weight
+      if (weight > (best[end]?.weight ?? 0)) best[end] = { weight, last: candidate }
+    }
+  }
+  const items: Item[] = []
+  for (let at = length; at > 0; ) {
+    const last = best[at]?.last
+    if (last) items.push(last.make())
+    at = last ? last.first : at - 1
+  }
+  return items.reverse()
+}

@@ -1,0 +1,74 @@
+import { isStopWord, stem, type Token } from '#engine/language/index.ts'
+import { valueForms } from '../lexicon/demonyms.ts'
+import { fillers, operators } from '../lexicon/operators.ts'
+import { type Known, nameColumn, type ValueRef, valueKey } from '../schema/known.ts'
+
+/** A stretch of the question that may name a value of a column. */
+export interface ValueNaming {
+  first: number
+  end: number
+  refs: ValueRef[]
+  score: number
+}
+
+/** All stretches of the question that are stored values, whole, stemmed or as an adjective of nationality. */
+export const findValues = (tokens: readonly Token[], known: Known): ValueNaming[] => {
+  const found: ValueNaming[] = []
+  for (const [first, token] of tokens.entries()) {
+    if (token.kind === 'quoted') {
+      const refs = lookup(valueKey(token.text), known)
+      if (refs) found.push({ first, end: first + 1, refs: refs.refs, score: 1 })
+      continue
+    }
+    if (token.kind === 'punct') continue
+    const words: string[] = []
+    for (let end = first + 1; end <= tokens.length && words.length < known.longestValue; end += 1) {
+      const next = tokens[end - 1]
+      if (!next || next.kind === 'quoted') break
+      words.push(...valueKey(next.text))
+      const match = tokens[end - 1]?.kind === 'punct' ? undefined : named(words, tokens.slice(first, end), known)
+      if (match) found.push({ first, end, ...match })
+    }
+  }
+  return found
+}
+
+const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef[]; score: number } | undefined => {
+  const [only] = words
+  if (words.length === 1 && only !== undefined && !tellingWord(only, tokens[0])) return adjective(only, known)
+  const match = lookup(words, known)
+  const capital = tokens.some((token) => /^\p{Lu}|\d/u.test(token.text))
+  if (match) return { refs: match.refs, score: (match.exact ? 0.95 : 0.78) - (capital || words.length > 1 ? 0 : 0.08) }
+  return words.length === 1 && only !== undefined ? adjective(only, known) : undefined
+}
+
+// 'in', 'the', 'A': a stored value like these is only meant where the question marks it.
+const tellingWord = (word: string, token: Token | undefined): boolean =>
+  word.length >= 2 &&
+  token?.kind !== 'number' &&
+  (!(fillers.has(word) || operators.has(word) || isStopWord(word, 'en')) || /^\p{Lu}{2,}$/u.test(token?.text ?? ''))
+
+const lookup = (words: readonly string[], known: Known): { refs: ValueRef[]; exact: boolean } | undefined => {
+  const exact = known.values.get(words.join(' '))
+  if (exact) return { refs: exact, exact: true }
+  const stemmed = known.values.get(`~${words.map((word) => stem(word, 'en')).join(' ')}`)
+  return stemmed && { refs: stemmed, exact: false }
+}
+
+const adjective = (word: string, known: Known): { refs: ValueRef[]; score: number } | undefined => {
+  for (const form of valueForms.get(word) ?? []) {
+    const refs = known.values
+      .get(form)
+      ?.filter((ref) => form.length > 2 || /sex|gender|kelamin|hand/i.test(ref.column.name))
+    if (refs?.length) return { refs, score: 0.85 }
+  }
+  return undefined
+}
+
+/** Where a text that no column holds would be looked for: the names of the tables in question. */
+export const searchedColumns = (known: Known, tables: readonly string[]): ValueRef['column'][] =>
+  tables.flatMap((table) => {
+    const found = known.tables.get(table)
+    const column = found && nameColumn(found)
+    return column ? [column] : []
+  })

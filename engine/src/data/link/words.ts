@@ -1,0 +1,35 @@
+import { type Token, tokenise } from '#engine/language/index.ts'
+import { valueForms } from '../lexicon/demonyms.ts'
+import { determiners, operators } from '../lexicon/operators.ts'
+import { conceptsOf } from '../lexicon/synonyms.ts'
+
+/** At most this many words of a question are read: more is a document, not a question. */
+export const longestQuestion = 90
+
+/** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
+export const questionWords = (question: string): Token[] =>
+  tokenise(question)
+    .flatMap(cut)
+    .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
+    .slice(0, longestQuestion)
+
+const cut = (token: Token): Token[] => {
+  if (token.kind !== 'word') return [token]
+  const part = (text: string, kind: Token['kind'] = 'word'): Token => ({
+    ...token,
+    kind,
+    text,
+    lower: text.toLowerCase(),
+  })
+  const negation = /^(\p{L}+)n['’]t$/u.exec(token.text)
+  if (negation) return [part(negation[1] ?? ''), part('not')]
+  const possessive = /^(.+)['’]s?$/u.exec(token.text)
+  if (possessive) return [part(possessive[1] ?? ''), part("'s", 'punct')]
+  if (!token.text.includes('-') || isPhrase(token.lower)) return [token]
+  const pieces = token.text.split('-')
+  if (pieces.length === 2 && pieces[0]?.toLowerCase() === pieces[1]?.toLowerCase().replace(/nya$/, ''))
+    return [part(pieces[0] ?? '')]
+  return pieces.filter((piece) => piece !== '').map((piece) => part(piece, /^\d+$/.test(piece) ? 'number' : 'word'))
+}
+
+const isPhrase = (word: string): boolean => operators.has(word) || valueForms.has(word) || conceptsOf([word]).length > 0

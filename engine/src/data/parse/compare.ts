@@ -1,0 +1,63 @@
+import { type Period, shift } from '#engine/language/index.ts'
+import type { ColumnRef, Condition } from './frame.ts'
+import { isOperator, type Reading, use } from './reading.ts'
+import { dateColumnNear } from './times.ts'
+
+/** 'this month compared with last month', 'YoY growth', 'this quarter vs last': two periods beside each other. */
+export const readCompare = (reading: Reading, today: string): void => {
+  const at = reading.items.findIndex((item, place) => !reading.used.has(place) && isOperator(item, 'compare', 'growth'))
+  if (at < 0) return
+  const spans = reading.items.flatMap((item, place) =>
+    item.is === 'period' && item.period.from && item.period.to ? [{ place, period: item.period }] : [],
+  )
+  const yearly = /year|yoy|tahun/i.test(reading.items[at]?.text ?? '')
+  const [first, second] = spans
+  const pair =
+    first && second
+      ? ordered(first.period, second.period)
+      : first
+        ? { current: first.period, before: previous(first.period, yearly) }
+        : yearly
+          ? yearToDate(today)
+          : undefined
+  if (!pair) return
+  const place = first?.place ?? at
+  const found = dateColumnNear(reading, place, pair.current)
+  if (!found || found.year) return
+  reading.frame.compare = { ref: found.ref, ...pair }
+  use(reading, at, ...spans.slice(0, 2).map((span) => span.place), ...lastWord(reading, at))
+}
+
+const ordered = (a: Period, b: Period) =>
+  (a.from ?? '') >= (b.from ?? '') ? { current: a, before: b } : { current: b, before: a }
+
+// 'this quarter vs last': the grain is said once.
+const lastWord = (reading: Reading, at: number): number[] =>
+  reading.items.flatMap((item, place) =>
+    place > at && /^(last|previous|prior|before|sebelumnya|lalu)$/i.test(item.text) ? [place] : [],
+  )
+
+const previous = (period: Period, yearly: boolean): Period => {
+  const { from = '', to = '', grain } = period
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  const months =
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+  if (yearly) return { from: shift(from, -1, 'year'), to: shift(to, -1, 'year'), grain }
+  const whole = from.slice(8) === to.slice(8) && months > 0
+  return { from: whole ? shift(from, -months, 'month') : shift(from, -days, 'day'), to: from, grain }
+}
+
+const yearToDate = (today: string) => {
+  const current: Period = { from: `${today.slice(0, 4)}-01-01`, to: shift(today, 1, 'day'), grain: 'year' }
+  return {
+    current,
+    before: {
+      from: shift(current.from as string, -1, 'year'),
+      to: shift(current.to as string, -1, 'year'),
+      grain: 'year' as const,
+    },
+  }
+}
+
+/** A period as conditions over a date column. */
+export const periodCondition = (ref: ColumnRef, period: Period): Condition => ({ is: 'period', ref, period })

@@ -1,0 +1,150 @@
+import type { Item } from '../link/items.ts'
+import type { Fold } from '../sql/ast.ts'
+import type { Figure, Shown } from './frame.ts'
+import { asColumn, asTable, bestMeasure, isNumeric, isOperator, isTemporal, nextAt, type Reading } from './reading.ts'
+
+export interface Read<T> {
+  value: T
+  /** The items it explains. */
+  items: number[]
+}
+
+const foldOf = (item: Item | undefined): Fold | undefined =>
+  item?.is === 'operator' && ['sum', 'avg', 'max', 'min', 'count'].includes(item.operator)
+    ? (item.operator as Fold)
+    : undefined
+
+/** The figures that start at an item: 'number of T', 'average and maximum C', 'total C', a measure. */
+export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
+  const folds: Fold[] = []
+  const items: number[] = []
+  let next = at
+  while (next >= 0) {
+    const fold = foldOf(reading.items[next])
+    if (!fold) break
+    folds.push(fold)
+    items.push(next)
+    next = nextAt(reading, next)
+    while (
+      folds.length > 0 &&
+      next >= 0 &&
+      isOperator(reading.items[next], 'and') &&
+      foldOf(reading.items[nextAt(reading, next)])
+    ) {
+      items.push(next)
+      next = nextAt(reading, next)
+    }
+    if (fold === 'count') break
+  }
+  if (folds.length === 0) return measureAt(reading, at)
+  if (next < 0) return undefined
+  return folds.includes('count') ? countAt(reading, next, items) : foldsAt(reading, next, folds, items)
+}
+
+const measureAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
+  const named = bestMeasure(reading.items[at])
+  if (!named) return undefined
+  return { value: [{ is: 'measure', measure: named.measure.name, table: named.measure.table }], items: [at] }
+}
+
+const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[]> | undefined => {
+  let at = start
+  let distinct = false
+  while (isOperator(reading.items[at], 'distinct', 'any')) {
+    distinct ||= isOperator(reading.items[at], 'distinct')
+    items.push(at)
+    at = nextAt(reading, at)
+  }
+  const measure = measureAt(reading, at)
+  const table = asTable(reading, at)
+  const behind = nextAt(reading, at)
+  const column = asColumn(reading, at)
+  if (distinct && column && column.score > 0.75 && (!table || column.ref.table !== table.name)) {
+    return {
+      value: [{ is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true }],
+      items: [...items, at],
+    }
+  }
+  if (table) {
+    // 'number of distinct pet types': the column right behind its table is what is counted.
+    const follows = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind) : undefined
+    if (follows && follows.ref.table === table.name && distinct) {
+      return {
+        value: [{ is: 'fold', fold: 'count', of: follows.ref, table: table.name, distinct: true }],
+        items: [...items, at, behind],
+      }
+    }
+    return { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, at] }
+  }
+  if (measure) return { value: measure.value, items: [...items, at] }
+  if (column && column.score > 0.55) {
+    return {
+      value: [{ is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true }],
+      items: [...items, at],
+    }
+  }
+  return undefined
+}
+
+const foldsAt = (reading: Reading, start: number, folds: Fold[], items: number[]): Read<Figure[]> | undefined => {
+  const measure = measureAt(reading, start)
+  if (measure && folds.every((fold) => fold === 'sum' || fold === 'avg'))
+    return { value: measure.value, items: [...items, start] }
+  const fits = folds.includes('sum') || folds.includes('avg') ? isNumeric : undefined
+  const figures = (ref: { table: string; column: string }): Figure[] =>
+    folds.map((fold) => ({ is: 'fold', fold, of: ref, table: ref.table }))
+  const table = asTable(reading, start)
+  if (table) {
+    const behind = nextAt(reading, start)
+    const column =
+      behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
+        ? asColumn(reading, behind, fits)
+        : undefined
+    if (column && column.ref.table === table.name)
+      return { value: figures(column.ref), items: [...items, start, behind] }
+    const own = asColumn(reading, start, (candidate) => isNumeric(candidate))
+    if (own && own.score > 0.9) return { value: figures(own.ref), items: [...items, start] }
+    return folds.length === 1 && folds[0] === 'sum'
+      ? { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, start] }
+      : undefined
+  }
+  const column =
+    asColumn(reading, start, (candidate) => (fits ?? ((one) => isNumeric(one) || isTemporal(one)))(candidate)) ??
+    (fits ? undefined : asColumn(reading, start))
+  if (!column) return undefined
+  const more = alsoFolded(reading, start, fits)
+  return {
+    value: [...figures(column.ref), ...more.flatMap((one) => figures(one.value))],
+    items: [...items, start, ...more.flatMap((one) => one.items)],
+  }
+}
+
+/** 'average price and quantity': the fold goes on over the next column. */
+const alsoFolded = (
+  reading: Reading,
+  at: number,
+  fits?: (column: Parameters<typeof isNumeric>[0]) => boolean,
+): Read<{ table: string; column: string }>[] => {
+  const joined = nextAt(reading, at)
+  if (!isOperator(reading.items[joined], 'and')) return []
+  const next = nextAt(reading, joined)
+  if (next < 0 || asTable(reading, next)) return []
+  const column = asColumn(reading, next, fits)
+  return column && isNumeric(column.column) && column.score > 0.9 ? [{ value: column.ref, items: [joined, next] }] : []
+}
+
+/** A figure or else a plain column at an item: what rows are ordered or compared by. */
+export const shownAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+  const figures = figuresAt(reading, at)
+  const [figure] = figures?.value ?? []
+  if (figures && figure) return { value: figure, items: figures.items }
+  if (asTable(reading, at)) {
+    const behind = nextAt(reading, at)
+    const own = behind === at + 1 ? asColumn(reading, behind) : undefined
+    return own && own.score > 0.9 && !asTable(reading, behind)
+      ? { value: { is: 'column', ref: own.ref }, items: [at, behind] }
+      : undefined
+  }
+  const column = asColumn(reading, at)
+  return column && column.score > 0.5 ? { value: { is: 'column', ref: column.ref }, items: [at] } : undefined
+}

@@ -1,0 +1,210 @@
+import { keyOf } from '../schema/keys.ts'
+import { shownColumns } from '../schema/known.ts'
+import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
+import { type ColumnRef, type Condition, conditionTables, type Frame, tableOf } from './frame.ts'
+import { asTable, isOperator, nextAt, type Reading } from './reading.ts'
+
+/** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
+export const finish = (reading: Reading): boolean => {
+  const { frame } = reading
+  frame.conditions = joinOr(reading)
+  extremeOfSuperlative(reading)
+  defaultFigure(reading)
+  const focus = focusOf(reading)
+  if (!focus) return false
+  frame.focus = focus
+  if (frame.shown.length === 0 && frame.groups.length === 0) {
+    const table = reading.known.tables.get(focus)
+    frame.shown = (table ? shownColumns(table) : []).map((column) => ({
+      is: 'column',
+      ref: { table: focus, column: column.name },
+    }))
+    frame.distinct = false
+  }
+  scopeConditions(reading, focus)
+  mentionedTables(reading, focus)
+  return frame.shown.length > 0 || frame.groups.length > 0
+}
+
+/** Conditions in order, those with an 'or' between them as alternatives, several values of one column as a set. */
+const joinOr = (reading: Reading): Condition[] => {
+  const sorted = reading.conditions.toSorted((a, b) => a.at - b.at)
+  const both = reading.items.some((item) => isOperator(item, 'both'))
+  const joined: { at: number; condition: Condition; scope: number }[] = []
+  for (const { at, condition } of sorted) {
+    const scope = reading.scopes.findLastIndex((one) => one.at <= at)
+    const last = joined.at(-1)
+    const or =
+      last &&
+      last.scope === scope &&
+      reading.items.slice(last.at, at).some((item, index) => isOperator(item, 'or') && index > 0)
+    const same = last && sameColumn(last.condition, condition)
+    if (last && ((or && !both) || (same && !both))) {
+      last.condition = {
+        is: 'any',
+        of: [...(last.condition.is === 'any' ? last.condition.of : [last.condition]), condition],
+      }
+      last.at = at
+    } else joined.push({ at, condition, scope })
+  }
+  reading.conditions = joined.map(({ at, condition }) => ({ at, condition }))
+  return joined.map(({ condition }) => condition)
+}
+
+const sameColumn = (a: Condition, b: Condition): boolean => {
+  const left = a.is === 'any' ? a.of.at(-1) : a
+  if (left?.is !== 'compare' || b.is !== 'compare' || left.op !== '=' || b.op !== '=') return false
+  return (
+    left.ref.table === b.ref.table &&
+    left.ref.column === b.ref.column &&
+    JSON.stringify(left.role ?? []) !== '' &&
+    sameRole(left.role, b.role)
+  )
+}
+
+const sameRole = (a: string[] = [], b: string[] = []): boolean => {
+  const directions = (words: string[]) =>
+    words.filter((word) =>
+      ['from', 'to', 'depart', 'departing', 'arrive', 'arriving', 'dari', 'ke', 'destination'].includes(word),
+    )
+  const [left, right] = [directions(a)[0], directions(b)[0]]
+  return left === undefined || right === undefined || left === right
+}
+
+/** 'what is the highest salary' asks for the figure, 'who has the highest salary' for the person. */
+const extremeOfSuperlative = (reading: Reading): void => {
+  const { frame } = reading
+  const { order } = frame
+  if (!order || frame.limit !== 1 || frame.groups.length > 0) return
+  if (frame.shown.length === 0 && order.by.is === 'column') {
+    const at = reading.items.findIndex((item) => item.is === 'superlative')
+    const before = reading.tables.some((mention) => mention.at < at)
+    const direct = asTable(reading, nextAt(reading, at)) !== undefined
+    const who = reading.items.slice(0, at).some((item) => /^(who|siapa|siapakah)$/i.test(item.text))
+    if (at >= 0 && !before && !direct && !who) {
+      frame.shown = [
+        { is: 'fold', fold: order.descending ? 'max' : 'min', of: order.by.ref, table: order.by.ref.table },
+      ]
+      delete frame.order
+      delete frame.limit
+    }
+  }
+  // 'how many concerts are in the largest stadium': the extreme row is a condition on what is counted.
+  const [shown] = frame.shown
+  if (
+    frame.order &&
+    frame.shown.length > 0 &&
+    frame.shown.every((one) => one.is !== 'column') &&
+    shown &&
+    frame.order.by.is === 'column'
+  ) {
+    const table = frame.order.by.ref.table
+    if (tableOf(shown) !== table) {
+      frame.conditions.push({ is: 'extreme', table, by: frame.order.by, descending: frame.order.descending })
+      delete frame.order
+      delete frame.limit
+    }
+  }
+}
+
+/** 'orders per region': groups without a figure count. */
+const defaultFigure = (reading: Reading): void => {
+  const { frame } = reading
+  if (frame.groups.length === 0 && !frame.share) return
+  if (
+    frame.shown.some((shown) => shown.is !== 'column') ||
+    (frame.order && frame.order.by.is !== 'column' && frame.limit !== undefined)
+  )
+    return
+  const grouped = new Set(
+    frame.groups.flatMap((group) =>
+      group.is === 'table' ? [group.table] : group.is === 'column' ? [group.ref.table] : [],
+    ),
+  )
+  const counted = reading.tables.find((mention) => !grouped.has(mention.table)) ?? reading.tables[0]
+  const table = counted?.table ?? [...grouped][0]
+  if (table) frame.shown.push({ is: 'fold', fold: 'count', table })
+  reading.doubt += 0.06
+}
+
+const focusOf = (reading: Reading): string | undefined => {
+  const { frame, known } = reading
+  const [first] = frame.shown
+  const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
+  if (columns.length === 0) {
+    if (first) return tableOf(first)
+    const mention =
+      reading.tables.find((one) => !reading.scopes.some((scope) => scope.table === one.table)) ?? reading.tables[0]
+    const [condition] = frame.conditions
+    return mention?.table ?? (frame.order ? tableOf(frame.order.by) : condition && conditionTables(condition)[0])
+  }
+  const tables = [...new Set(columns)]
+  const below = tables.find((table) =>
+    tables.every((other) => other === table || pathBetween(known.hops, table, other)?.every((hop) => !hop.many)),
+  )
+  return below ?? tables[0]
+}
+
+/** Puts the conditions behind a 'without any T' into it, where they speak of T or of what hangs on T. */
+const scopeConditions = (reading: Reading, focus: string): void => {
+  for (const [index, scope] of reading.scopes.entries()) {
+    if (scope.table === focus) continue
+    const end = reading.scopes[index + 1]?.at ?? reading.items.length
+    const inside = reading.conditions.filter(({ at, condition }) => {
+      const tables = conditionTables(condition)
+      return (
+        at >= scope.at &&
+        at < end &&
+        reading.frame.conditions.includes(condition) &&
+        tables.every((table) => table !== focus)
+      )
+    })
+    const moved = inside.map(({ condition }) => condition)
+    reading.frame.conditions = reading.frame.conditions.filter((condition) => !moved.includes(condition))
+    const [having] = moved.filter((condition) => condition.is === 'having')
+    reading.frame.conditions.push({
+      is: 'exists',
+      table: scope.table,
+      not: scope.not,
+      conditions: moved.filter((condition) => condition.is !== 'having'),
+      ...(having?.is === 'having' ? { having: { figure: having.figure, op: having.op, value: having.value } } : {}),
+    })
+  }
+}
+
+/** A table that is named and hangs below the focus limits it: 'students who have friends'. */
+const mentionedTables = (reading: Reading, focus: string): void => {
+  const { frame, known } = reading
+  const read = new Set([
+    focus,
+    ...frame.shown.map(tableOf),
+    ...frame.conditions.flatMap(deepTables),
+    ...(frame.order ? [tableOf(frame.order.by)] : []),
+  ])
+  for (const group of frame.groups)
+    if (group.is !== 'time') read.add(group.is === 'table' ? group.table : group.ref.table)
+  for (const mention of reading.tables) {
+    if (read.has(mention.table) || mention.score < 0.6) continue
+    const path = pathBetween(known.hops, focus, mention.table)
+    if (!path?.some((hop) => hop.many)) continue
+    const passes = (hops: Hop[]): boolean =>
+      [...read].some((table) => table !== focus && hops.some((hop) => hop.to === table))
+    if (passes(path)) continue
+    read.add(mention.table)
+    frame.conditions.push({ is: 'exists', table: mention.table, conditions: [] })
+  }
+}
+
+const deepTables = (condition: Condition): string[] =>
+  condition.is === 'exists'
+    ? [condition.table, ...condition.conditions.flatMap(deepTables)]
+    : conditionTables(condition)
+
+/** Whether a table has a way back to itself over another: friends, managers. */
+export const isLooped = (reading: Reading, table: string): boolean => loopsOf(reading.known.hops, table).length > 0
+
+export const keyRef = (frame: Frame, reading: Reading): ColumnRef | undefined => {
+  const table = frame.focus ? reading.known.tables.get(frame.focus) : undefined
+  const key = table && keyOf(table)
+  return table && key ? { table: table.name, column: key.name } : undefined
+}

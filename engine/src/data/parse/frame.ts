@@ -1,0 +1,80 @@
+import type { Grain, Period } from '#engine/language/index.ts'
+import type { Compare, Fold } from '../sql/ast.ts'
+
+export interface ColumnRef {
+  table: string
+  column: string
+}
+
+/** A figure over rows: a fold of a column, a count of rows, or a named measure. */
+export type Figure =
+  | { is: 'fold'; fold: Fold; of?: ColumnRef; table: string; distinct?: boolean }
+  | { is: 'measure'; measure: string; table: string }
+
+export type Shown = { is: 'column'; ref: ColumnRef } | Figure
+
+export type Group =
+  | { is: 'column'; ref: ColumnRef }
+  | { is: 'table'; table: string }
+  | { is: 'time'; grain: Grain; ref?: ColumnRef }
+
+export type Literal =
+  | { is: 'text'; value: string }
+  | { is: 'number'; value: number }
+  | { is: 'boolean'; value: boolean }
+
+/** `role`: the words around it, which tell a departure from an arrival. */
+export type Condition =
+  | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[] }
+  | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
+  | { is: 'average'; ref: ColumnRef; op: Compare; fold: Fold }
+  | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
+  | { is: 'like'; ref: ColumnRef; pattern: string; not?: boolean }
+  | { is: 'null'; ref: ColumnRef; not?: boolean }
+  | { is: 'period'; ref: ColumnRef; period: Period; not?: boolean }
+  | { is: 'any'; of: Condition[] }
+  | {
+      is: 'exists'
+      table: string
+      not?: boolean
+      conditions: Condition[]
+      having?: { figure: Figure; op: Compare; value: number }
+      role?: string[]
+    }
+  | { is: 'having'; figure: Figure; op: Compare; value: number }
+  /** The rows of a table that are the most or least in something. */
+  | { is: 'extreme'; table: string; by: Shown; descending: boolean }
+
+export interface Frame {
+  shown: Shown[]
+  groups: Group[]
+  conditions: Condition[]
+  order?: { by: Shown; descending: boolean }
+  limit?: number
+  /** The table whose rows are listed or counted. */
+  focus?: string
+  distinct?: boolean
+  /** Two periods beside each other: the second is the one compared with. */
+  compare?: { ref?: ColumnRef; current: Period; before: Period }
+  share?: boolean
+}
+
+export const tableOf = (shown: Shown): string => (shown.is === 'column' ? shown.ref.table : shown.table)
+
+/** The tables a condition reads. */
+export const conditionTables = (condition: Condition): string[] => {
+  switch (condition.is) {
+    case 'columns':
+      return [condition.left.table, condition.right.table]
+    case 'any':
+      return condition.of.flatMap(conditionTables)
+    case 'exists':
+      return [condition.table]
+    case 'having':
+      return [condition.figure.table]
+    case 'extreme':
+      return [condition.table]
+    default:
+      return [condition.ref.table]
+  }
+}

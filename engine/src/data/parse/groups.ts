@@ -1,0 +1,97 @@
+import type { Grain } from '#engine/language/index.ts'
+import { figuresAt } from './figures.ts'
+import type { Group } from './frame.ts'
+import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+
+const grains: Record<string, Grain> = {
+  each_day: 'day',
+  each_week: 'week',
+  each_month: 'month',
+  each_quarter: 'quarter',
+  each_year: 'year',
+  trend: 'month',
+}
+
+/** 'for each country', 'per month', 'by region and category', 'tren bulanan', 'share by channel'. */
+export const readGroups = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || item.is !== 'operator') continue
+    const grain = grains[item.operator]
+    if (grain) readTime(reading, at, grain, item.operator === 'trend')
+    else if (item.operator === 'each' || item.operator === 'by') readEach(reading, at)
+  }
+  readTrailingEach(reading)
+}
+
+const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): void => {
+  const known = reading.frame.groups.some((group) => group.is === 'time')
+  use(reading, at)
+  if (known) return
+  const other =
+    trend &&
+    reading.items.some(
+      (item, place) => place !== at && item.is === 'operator' && grains[item.operator] && item.operator !== 'trend',
+    )
+  if (!other) reading.frame.groups.push({ is: 'time', grain })
+}
+
+const hasFigure = (reading: Reading): boolean =>
+  reading.items.some((_, at) => figuresAt(reading, at) !== undefined) ||
+  reading.frame.order?.by.is === 'fold' ||
+  reading.frame.order?.by.is === 'measure'
+
+/** 'each' makes groups only where there is a figure to give per group; 'the name of each singer' is a list. */
+const readEach = (reading: Reading, at: number): void => {
+  if (!hasFigure(reading)) return
+  const start = nextAt(reading, at)
+  const groups = groupsAt(reading, start)
+  if (groups.length === 0) return
+  use(reading, at, ...groups.flatMap((group) => group.items))
+  for (const { group } of groups)
+    if (!reading.frame.groups.some((known) => same(known, group))) reading.frame.groups.push(group)
+}
+
+const same = (a: Group, b: Group): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const groupsAt = (reading: Reading, start: number): { group: Group; items: number[] }[] => {
+  const found: { group: Group; items: number[] }[] = []
+  for (let at = start; at >= 0; ) {
+    const item = reading.items[at]
+    if (isOperator(item, 'and') && found.length > 0) {
+      const next = nextAt(reading, at)
+      if (next < 0 || !groupAt(reading, next) || figuresAt(reading, next)) break
+      at = next
+      continue
+    }
+    const group =
+      found.length > 0 && reading.items[at - 1]?.text !== ',' && !isOperator(reading.items[at - 1], 'and')
+        ? undefined
+        : groupAt(reading, at)
+    if (!group) break
+    found.push(group)
+    at = nextAt(reading, group.items.at(-1) ?? at)
+  }
+  return found
+}
+
+const groupAt = (reading: Reading, at: number): { group: Group; items: number[] } | undefined => {
+  const table = asTable(reading, at)
+  const behind = nextAt(reading, at)
+  if (table) {
+    const column = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind) : undefined
+    if (column && column.ref.table === table.name && column.score > 0.9)
+      return { group: { is: 'column', ref: column.ref }, items: [at, behind] }
+    return { group: { is: 'table', table: table.name }, items: [at] }
+  }
+  const column = asColumn(reading, at)
+  return column && column.score > 0.6 ? { group: { is: 'column', ref: column.ref }, items: [at] } : undefined
+}
+
+/** 'how many friends does each student have', 'and the number of likes for each': the group may follow or be known. */
+const readTrailingEach = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || !isOperator(item, 'each') || !hasFigure(reading)) continue
+    if (nextAt(reading, at) >= 0 && asColumn(reading, nextAt(reading, at))) continue
+    use(reading, at)
+  }
+}

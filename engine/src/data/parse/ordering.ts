@@ -1,0 +1,271 @@
+import { qualityOf } from '../lexicon/adjectives.ts'
+import { figuresAt, shownAt } from './figures.ts'
+import type { Shown } from './frame.ts'
+import { qualityColumn } from './qualities.ts'
+import {
+  asColumn,
+  asTable,
+  bestMeasure,
+  isNumeric,
+  isOperator,
+  isTemporal,
+  nextAt,
+  type Reading,
+  use,
+} from './reading.ts'
+
+/** 'ordered by age from the oldest', 'in descending order of price', 'urutkan dari yang tertinggi'. */
+export const readOrder = (reading: Reading): void => {
+  const { items, frame } = reading
+  for (const [at, item] of items.entries()) {
+    if (reading.used.has(at) || !isOperator(item, 'order', 'ascending', 'descending')) continue
+    const around = items.findIndex(
+      (other, index) => index > at - 6 && !reading.used.has(index) && isOperator(other, 'descending', 'ascending'),
+    )
+    const descending = around >= 0 ? isOperator(items[around], 'descending') : false
+    let target = nextAt(reading, at)
+    while (target >= 0 && isOperator(items[target], 'order', 'ascending', 'descending', 'by', 'each'))
+      target = nextAt(reading, target)
+    let found = target >= 0 ? shownAt(reading, target) : undefined
+    if (target >= 0 && items[target]?.is === 'superlative') {
+      const made = bySuperlative(reading, target)
+      if (made) {
+        frame.order = made
+        use(reading, at, target)
+        continue
+      }
+    }
+    if (!found && around >= 0) {
+      const before = nextAt(reading, Math.min(at, around), -1)
+      found = before >= 0 ? shownAt(reading, before) : undefined
+      if (found) found = { ...found, items: [] }
+    }
+    if (!found) {
+      found = firstColumn(reading, at)
+      reading.doubt += 0.1
+    }
+    if (!found) continue
+    frame.order = { by: found.value, descending }
+    const direction = items.flatMap((other, index) =>
+      isOperator(other, 'order', 'ascending', 'descending') && index >= at - 2 ? [index] : [],
+    )
+    use(reading, at, ...direction, ...found.items, ...spoken(reading, at))
+  }
+}
+
+// 'from oldest to youngest' behind an order says again what the order is.
+const spoken = (reading: Reading, from: number): number[] =>
+  reading.items.flatMap((item, at) => (at > from && item.is === 'superlative' ? [at] : []))
+
+const bySuperlative = (reading: Reading, at: number): { by: Shown; descending: boolean } | undefined => {
+  const item = reading.items[at]
+  if (item?.is !== 'superlative') return undefined
+  const quality = qualityColumn(reading, item.adjective, at)
+  return quality && { by: { is: 'column', ref: quality.ref }, descending: quality.descending }
+}
+
+const firstColumn = (reading: Reading, before: number) => {
+  for (let at = 0; at < before; at += 1) {
+    const column = asTable(reading, at) ? undefined : asColumn(reading, at)
+    if (column && column.score > 0.6) return { value: { is: 'column', ref: column.ref } as Shown, items: [] }
+  }
+  return undefined
+}
+
+/** 'the oldest singer', 'the stadium with the most concerts', 'top 5 products by revenue', '10 pelanggan terbesar'. */
+export const readSuperlatives = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || reading.frame.order) continue
+    if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
+    else if (isOperator(item, 'most', 'least')) readMost(reading, at)
+    else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
+  }
+}
+
+const limitAround = (reading: Reading, at: number): { limit: number; items: number[] } => {
+  for (const place of [nextAt(reading, at), at - 1, nextAt(reading, at, -1)]) {
+    const item = reading.items[place]
+    if (
+      item?.is === 'number' &&
+      !reading.used.has(place) &&
+      item.value >= 1 &&
+      item.value <= 1_000 &&
+      Number.isInteger(item.value)
+    ) {
+      return { limit: item.value, items: [place] }
+    }
+  }
+  // '5 produk terlaris': the number stands before the thing.
+  const before = nextAt(reading, at, -1)
+  const number = before >= 0 ? nextAt(reading, before, -1) : -1
+  const item = reading.items[number]
+  const behind =
+    asTable(reading, before) !== undefined && item?.is === 'number' && !reading.used.has(number) && item.value <= 1_000
+  return behind && item.is === 'number' ? { limit: item.value, items: [number] } : { limit: 1, items: [] }
+}
+
+const readTop = (reading: Reading, at: number): void => {
+  const { items, frame } = reading
+  const { limit, items: limitItems } = limitAround(reading, at)
+  if (limitItems.length === 0 && !by(reading, at) && !headed(reading, at)) return
+  const bottom = isOperator(items[at], 'bottom')
+  const target = by(reading, at)
+  const quality = target ? undefined : figureBehind(reading, at)
+  const found = target ?? quality
+  frame.limit = limit
+  if (found) frame.order = { by: found.value, descending: !bottom }
+  else {
+    const first = temporalOrder(reading, at)
+    if (first)
+      frame.order = {
+        by: first,
+        descending: bottom || ['latest', 'terakhir'].includes(items[at]?.text.toLowerCase() ?? ''),
+      }
+    else if (limitItems.length === 0) {
+      delete frame.limit
+      return
+    } else reading.doubt += 0.15
+  }
+  use(reading, at, ...limitItems, ...(found?.items ?? []))
+}
+
+// 'the first student to register': the thing follows at once.
+const headed = (reading: Reading, at: number): boolean =>
+  asTable(reading, nextAt(reading, at)) !== undefined && ['first', 'last'].includes(reading.items[at]?.text ?? '')
+
+const temporalOrder = (reading: Reading, at: number): Shown | undefined => {
+  const text = reading.items[at]?.text.toLowerCase()
+  if (text !== 'first' && text !== 'last') return undefined
+  for (const [place] of reading.items.entries()) {
+    const column = place > at ? asColumn(reading, place, isTemporal) : undefined
+    if (column && column.score > 0.4) return { is: 'column', ref: column.ref }
+  }
+  const quality = qualityColumn(reading, 'new', at)
+  return quality && { is: 'column', ref: quality.ref }
+}
+
+const by = (reading: Reading, at: number) => {
+  for (let place = at + 1; place < reading.items.length; place += 1) {
+    if (
+      !isOperator(reading.items[place], 'by', 'order') &&
+      !['terms', 'based'].includes(reading.items[place]?.text.toLowerCase() ?? '')
+    )
+      continue
+    const target = shownAt(reading, nextAt(reading, place))
+    if (target) return { ...target, items: [place, ...target.items] }
+  }
+  return undefined
+}
+
+const figureBehind = (reading: Reading, at: number) => {
+  for (let place = at + 1; place < reading.items.length; place += 1) {
+    if (asTable(reading, place)) continue
+    const figures = figuresAt(reading, place)
+    const [figure] = figures?.value ?? []
+    if (figures && figure) return { value: figure as Shown, items: figures.items }
+  }
+  return undefined
+}
+
+const readMost = (reading: Reading, at: number): void => {
+  const descending = isOperator(reading.items[at], 'most')
+  const next = nextAt(reading, at)
+  const { limit, items } = limitAround(reading, at)
+  const adjective = reading.items[next]
+  if (adjective?.is === 'unknown' || adjective?.is === 'link') {
+    const quality = qualityOf(adjective.text.toLowerCase())
+    if (quality && readQuality(reading, at, adjective.text.toLowerCase(), descending ? 1 : -1, [next])) return
+  }
+  const place = mostOf(reading, at)
+  if (!place) return
+  reading.frame.order = { by: place.value, descending }
+  reading.frame.limit = limit
+  use(reading, at, ...items, ...place.items)
+}
+
+/** What there is most of: the table, measure or numeric column behind, or (Indonesian) before. */
+const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] } | undefined => {
+  const phrase = /common|popular|frequent|often|populer|sering/.test(reading.items[at]?.text.toLowerCase() ?? '')
+  const behind = nextAt(reading, at)
+  const places = phrase
+    ? []
+    : [behind, isOperator(reading.items[behind], 'distinct') ? nextAt(reading, behind) : -1, nextAt(reading, at, -1)]
+  for (const place of places) {
+    if (place < 0 || reading.used.has(place)) continue
+    const table = asTable(reading, place)
+    if (table) return { value: { is: 'fold', fold: 'count', table: table.name }, items: [place] }
+    const figures = figuresAt(reading, place)
+    const [figure] = figures?.value ?? []
+    if (figures && figure) return { value: figure, items: figures.items }
+    const column = asColumn(reading, place, isNumeric)
+    if (column && column.score > 0.6) return { value: { is: 'column', ref: column.ref }, items: [place] }
+  }
+  const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
+  const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  if (!counted) return undefined
+  reading.doubt += phrase ? 0.02 : 0.12
+  return { value: { is: 'fold', fold: 'count', table: counted.table }, items: [] }
+}
+
+const readSuperlative = (reading: Reading, at: number, adjective: string): void => {
+  const direct = [
+    'high',
+    'tinggi',
+    'large',
+    'big',
+    'besar',
+    'great',
+    'long',
+    'good',
+    'baik',
+    'late',
+    'new',
+    'recent',
+  ].includes(adjective)
+    ? 1
+    : ['low', 'rendah', 'small', 'kecil', 'short', 'bad', 'early', 'little'].includes(adjective)
+      ? -1
+      : undefined
+  if (direct !== undefined) {
+    const next = nextAt(reading, at)
+    const named =
+      next >= 0
+        ? (shownAt(reading, next) ?? (bestMeasure(reading.items[next]) ? shownAt(reading, next) : undefined))
+        : undefined
+    const before = nextAt(reading, at, -1)
+    const earlier = before >= 0 && !asTable(reading, before) ? shownAt(reading, before) : undefined
+    const found = named ?? earlier
+    if (found && fitsOrder(reading, found.value)) {
+      settle(reading, at, found.value, direct === 1, found.items)
+      return
+    }
+  }
+  readQuality(reading, at, adjective, 1, [])
+}
+
+const fitsOrder = (reading: Reading, shown: Shown): boolean => {
+  if (shown.is !== 'column') return true
+  const column = reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+  return column !== undefined && (isNumeric(column) || isTemporal(column) || column.type === 'text')
+}
+
+const readQuality = (reading: Reading, at: number, adjective: string, sign: 1 | -1, extra: number[]): boolean => {
+  const quality = qualityColumn(reading, adjective, at)
+  if (!quality) return false
+  // 'the oldest age' and 'the age of the oldest': the column itself may stand beside it.
+  const next = nextAt(reading, at)
+  const own = next >= 0 ? asColumn(reading, next) : undefined
+  const same = own && own.ref.column === quality.ref.column && own.ref.table === quality.ref.table
+  settle(reading, at, { is: 'column', ref: quality.ref }, quality.descending === (sign === 1), [
+    ...extra,
+    ...(same ? [next] : []),
+  ])
+  return true
+}
+
+const settle = (reading: Reading, at: number, by: Shown, descending: boolean, items: number[]): void => {
+  const { limit, items: limitItems } = limitAround(reading, at)
+  reading.frame.order = { by, descending }
+  reading.frame.limit = limit
+  use(reading, at, ...items, ...limitItems)
+}

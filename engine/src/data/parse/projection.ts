@@ -1,0 +1,63 @@
+import { figuresAt } from './figures.ts'
+import type { Shown } from './frame.ts'
+import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+
+/** What the question asks to see: figures, then the columns that nothing else explained. */
+export const readShown = (reading: Reading): void => {
+  for (const at of reading.items.keys()) {
+    if (reading.used.has(at)) continue
+    const item = reading.items[at]
+    if (isOperator(item, 'distinct')) {
+      const next = nextAt(reading, at)
+      if (next >= 0) reading.frame.distinct = true
+      use(reading, at)
+      continue
+    }
+    const figures = figuresAt(reading, at)
+    if (figures && figures.items.every((place) => !reading.used.has(place))) {
+      for (const figure of figures.value) show(reading, figure)
+      use(reading, ...figures.items)
+      continue
+    }
+    if (item?.is !== 'link' || asTable(reading, at)) continue
+    const column = asColumn(reading, at)
+    if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
+    show(reading, { is: 'column', ref: column.ref })
+    use(reading, at)
+    if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
+  }
+}
+
+const show = (reading: Reading, shown: Shown): void => {
+  const text = JSON.stringify(shown)
+  if (!reading.frame.shown.some((known) => JSON.stringify(known) === text)) reading.frame.shown.push(shown)
+}
+
+/** 'permanent address is different from current address': two columns beside each other. */
+export const readDifferences = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || !isOperator(item, 'differs')) continue
+    const [before, after] = [nextAt(reading, at, -1), nextAt(reading, at)]
+    const left = asColumn(reading, before)
+    const right = left && asColumn(reading, after, undefined, [left.ref.table])
+    if (!left || !right || left.ref.column === right.ref.column) continue
+    reading.conditions.push({ at, condition: { is: 'columns', left: left.ref, op: '<>', right: right.ref } })
+    use(reading, at, before, after)
+  }
+}
+
+/** 'orders without a note', 'tanggal keluar kosong': whether a column holds anything. */
+export const readEmptiness = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || !isOperator(item, 'empty', 'present')) continue
+    const column = [nextAt(reading, at, -1), nextAt(reading, at)]
+      .map((place) => ({ place, pick: asTable(reading, place) ? undefined : asColumn(reading, place) }))
+      .find(({ pick }) => pick && pick.score > 0.6)
+    if (!column?.pick) continue
+    reading.conditions.push({
+      at,
+      condition: { is: 'null', ref: column.pick.ref, ...(isOperator(item, 'present') ? { not: true } : {}) },
+    })
+    use(reading, at, column.place)
+  }
+}

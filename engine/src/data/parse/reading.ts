@@ -1,0 +1,131 @@
+import type { Language } from '#engine/language/index.ts'
+import type { OperatorName } from '../lexicon/operators.ts'
+import type { Naming } from '../link/elements.ts'
+import type { Item } from '../link/items.ts'
+import type { Known } from '../schema/known.ts'
+import { pathBetween } from '../schema/paths.ts'
+import type { Column, Measure, Table } from '../types.ts'
+import type { ColumnRef, Condition, Frame } from './frame.ts'
+
+/** A question half read: the items, which of them are explained, and what they gave so far. */
+export interface Reading {
+  known: Known
+  items: Item[]
+  used: Set<number>
+  frame: Frame
+  conditions: { at: number; condition: Condition }[]
+  /** Tables a 'not' or a 'some' is about, from an item on. */
+  scopes: { at: number; table: string; not: boolean }[]
+  /** Which table each item was taken for. */
+  tables: { at: number; table: string; score: number }[]
+  language: Language
+  /** Choices taken on thin evidence: each lowers the score. */
+  doubt: number
+}
+
+export interface Pick {
+  ref: ColumnRef
+  column: Column
+  score: number
+}
+
+export const itemAt = (reading: Reading, at: number): Item | undefined => reading.items[at]
+
+export const isOperator = (item: Item | undefined, ...names: OperatorName[]): boolean =>
+  item?.is === 'operator' && names.includes(item.operator)
+
+const passable = (item: Item): boolean =>
+  item.is === 'small' || (item.is === 'operator' && (item.operator === 'who' || item.operator === 'any'))
+
+/** The next item that says something; -1 past the end. `step` −1 looks back. */
+export const nextAt = (reading: Reading, at: number, step: 1 | -1 = 1): number => {
+  for (let next = at + step; next >= 0 && next < reading.items.length; next += step) {
+    const item = reading.items[next] as Item
+    if (item.is === 'stop') return -1
+    if (!passable(item)) return next
+  }
+  return -1
+}
+
+export const use = (reading: Reading, ...at: number[]): void => at.forEach((index) => void reading.used.add(index))
+
+export const bestTable = (item: Item | undefined): { table: Table; score: number } | undefined => {
+  if (item?.is !== 'link') return undefined
+  const naming = item.namings.find((candidate) => candidate.element.is === 'table')
+  return naming?.element.is === 'table' ? { table: naming.element.table, score: naming.score } : undefined
+}
+
+export const bestMeasure = (item: Item | undefined): { measure: Measure; score: number } | undefined => {
+  if (item?.is !== 'link') return undefined
+  const naming = item.namings.find((candidate) => candidate.element.is === 'measure')
+  return naming?.element.is === 'measure' && naming.score >= 0.7
+    ? { measure: naming.element.measure, score: naming.score }
+    : undefined
+}
+
+const columnScore = (item: Item): number =>
+  item.is === 'link' ? (item.namings.find((naming) => naming.element.is === 'column')?.score ?? 0) : 0
+
+/** The table an item stands for, unless a column, a measure or a value explains it better. */
+export const asTable = (reading: Reading, at: number): Table | undefined => {
+  const item = reading.items[at]
+  const table = bestTable(item)
+  if (!item || item.is !== 'link' || !table || table.score < 0.5) return undefined
+  const measure = bestMeasure(item)
+  if (measure && measure.score >= table.score) return undefined
+  if (item.valueScore > table.score + 0.15) return undefined
+  return table.score >= columnScore(item) - 0.06 ? table.table : undefined
+}
+
+/** The column an item most likely means, given the tables named around it. */
+export const asColumn = (
+  reading: Reading,
+  at: number,
+  fits: (column: Column) => boolean = () => true,
+  tables?: readonly string[],
+): Pick | undefined => {
+  const item = reading.items[at]
+  if (item?.is !== 'link') return undefined
+  const picks = item.namings.flatMap((naming): Pick[] => {
+    if (naming.element.is !== 'column' || !fits(naming.element.column)) return []
+    const { table, column } = naming.element
+    return [
+      {
+        ref: { table: table.name, column: column.name },
+        column,
+        score: naming.score + context(reading, at, naming, tables),
+      },
+    ]
+  })
+  return picks.sort((a, b) => b.score - a.score)[0]
+}
+
+const context = (reading: Reading, at: number, naming: Naming, tables?: readonly string[]): number => {
+  if (naming.element.is !== 'column') return 0
+  const { table, column } = naming.element
+  if (tables) return tables.includes(table.name) ? 0.3 : -0.2
+  const isLink = (reading.known.hops.get(table.name) ?? []).some((hop) => !hop.many && hop.fromColumn === column.name)
+  const mentions = reading.tables.filter((mention) => mention.at !== at)
+  const own = mentions.filter((mention) => mention.table === table.name)
+  let bonus = isLink ? -0.04 : 0
+  if (own.length > 0) bonus += Math.max(...own.map((mention) => nearness(reading, at, mention.at) * mention.score))
+  else if (mentions.length > 0) {
+    const hops = Math.min(
+      ...mentions.map((mention) => pathBetween(reading.known.hops, mention.table, table.name)?.length ?? 4),
+    )
+    bonus -= 0.1 * hops
+  }
+  return bonus
+}
+
+/** How strongly a table named at one place owns a column named at another: 'C of T' and 'T C' most. */
+const nearness = (reading: Reading, at: number, table: number): number => {
+  if (nextAt(reading, at) === table) return 0.42
+  if (nextAt(reading, at, -1) === table) return 0.36
+  const after = table > at
+  const gap = Math.abs(table - at)
+  return (after ? 0.3 : 0.26) / (1 + 0.08 * gap)
+}
+
+export const isNumeric = (column: Column): boolean => column.type === 'number' || column.type === 'integer'
+export const isTemporal = (column: Column): boolean => column.type === 'date' || column.type === 'timestamp'

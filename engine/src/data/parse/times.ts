@@ -1,0 +1,99 @@
+import type { Period } from '#engine/language/index.ts'
+import { stem } from '#engine/language/index.ts'
+import type { Known } from '../schema/known.ts'
+import { nameWords } from '../schema/names.ts'
+import { pathBetween } from '../schema/paths.ts'
+import type { Column, Table } from '../types.ts'
+import type { ColumnRef } from './frame.ts'
+import { asColumn, bestMeasure, isTemporal, type Reading } from './reading.ts'
+
+export interface DateColumn {
+  ref: ColumnRef
+  items: number[]
+  /** The column holds years, not days. */
+  year?: boolean
+  text?: boolean
+}
+
+const isYear = (column: Column): boolean =>
+  column.type !== 'date' &&
+  column.type !== 'timestamp' &&
+  nameWords(column.name).some((word) => word === 'year' || word === 'tahun')
+
+/** The date a period is about: a column named beside it, else the date of the nearest table that has one. */
+export const dateColumnNear = (reading: Reading, at: number, period: Period): DateColumn | undefined => {
+  const fits = (column: Column): boolean => isTemporal(column) || (period.grain === 'year' && isYear(column))
+  for (let place = at - 1; place >= Math.max(0, at - 3); place -= 1) {
+    const column = asColumn(reading, place, fits)
+    const item = reading.items[place]
+    const table = item?.is === 'link' ? item.namings[0]?.element.is === 'table' : false
+    if (column && column.score > 0.5 && !(table && place < at - 1))
+      return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
+  }
+  const mentions = reading.tables
+    .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
+    .map((mention) => mention.table)
+  const measured = reading.items.flatMap((item) => bestMeasure(item)?.measure ?? [])
+  for (const measure of measured) {
+    const ref = dateOf(reading.known, measure.table, measure.dateColumn)
+    if (ref) return { ref, items: [] }
+  }
+  return dateOfTables(reading, mentions, period)
+}
+
+// Before the period is nearer than behind it.
+const distance = (mention: number, at: number): number => (mention < at ? at - mention : (mention - at) * 1.5)
+
+const dateOfTables = (reading: Reading, tables: readonly string[], period: Period): DateColumn | undefined => {
+  for (const name of new Set(tables)) {
+    const table = reading.known.tables.get(name)
+    const year =
+      period.year !== undefined || period.grain === 'year'
+        ? table?.columns.find((column) => isYear(column) && nameWords(column.name).length <= 2)
+        : undefined
+    if (table && year) return found({ table: name, column: year.name }, year, [])
+    const own = dateOf(reading.known, name)
+    if (own && own.table === name) return { ref: own, items: [] }
+  }
+  for (const name of new Set(tables)) {
+    const ref = dateOf(reading.known, name)
+    if (ref) return { ref, items: [] }
+  }
+  return undefined
+}
+
+const found = (ref: ColumnRef, column: Column, items: number[]): DateColumn =>
+  isTemporal(column) ? { ref, items } : { ref, items, year: true, ...(column.type === 'text' ? { text: true } : {}) }
+
+/** The date of a table's rows: its own best one, else that of a table it belongs to. */
+export const dateOf = (known: Known, name: string, preferred?: string): ColumnRef | undefined => {
+  const table = known.tables.get(name)
+  if (!table) return undefined
+  if (preferred && table.columns.some((column) => column.name === preferred)) return { table: name, column: preferred }
+  const own = bestDate(table)
+  if (own) return { table: name, column: own.name }
+  for (const other of known.tables.values()) {
+    const path = pathBetween(known.hops, name, other.name)
+    const date =
+      path && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many) ? bestDate(other) : undefined
+    if (date) return { table: other.name, column: date.name }
+  }
+  return undefined
+}
+
+const later = new Set('update updated modifi end due close closed left depart delet expir birth'.split(' '))
+
+const bestDate = (table: Table): Column | undefined => {
+  const dates = table.columns.filter((column) => !column.hidden && isTemporal(column))
+  const own = nameWords(table.name).map((word) => stem(word, 'en'))
+  const rank = (column: Column): number => {
+    const words = nameWords(column.name).map((word) => stem(word, 'en'))
+    return (
+      (words.some((word) => own.includes(word)) ? 2 : 0) +
+      (words.join(' ') === 'date' ? 2 : 0) -
+      (words.some((word) => later.has(word)) ? 3 : 0) +
+      (words.includes('date') ? 0.5 : 0)
+    )
+  }
+  return dates.toSorted((a, b) => rank(b) - rank(a))[0]
+}

@@ -1,0 +1,65 @@
+import type { ForeignKey, Schema } from '../types.ts'
+
+/** One hop between two tables. `many`: a row of `from` may meet several rows of `to`. */
+export interface Hop {
+  from: string
+  fromColumn: string
+  to: string
+  toColumn: string
+  many: boolean
+  key: ForeignKey
+}
+
+export type Hops = Map<string, Hop[]>
+
+export const hopsOf = (schema: Schema, keys: readonly ForeignKey[]): Hops => {
+  const hops: Hops = new Map(schema.tables.map((table) => [table.name, []]))
+  for (const key of keys) {
+    const up = { from: key.table, fromColumn: key.column, to: key.toTable, toColumn: key.toColumn, many: false, key }
+    const down = { from: key.toTable, fromColumn: key.toColumn, to: key.table, toColumn: key.column, many: true, key }
+    hops.get(key.table)?.push(up)
+    hops.get(key.toTable)?.push(down)
+  }
+  return hops
+}
+
+// Going down and up again through one parent is a join by coincidence ('customers of the same city').
+const weight = (hop: Hop, before: Hop | undefined): number =>
+  1 + (before && !before.many && hop.many ? 0.6 : 0) + (hop.many ? 0.05 : 0)
+
+/** The cheapest chain of hops from one table to another; `prefer` may lower the cost of a hop (roles named in the question). */
+export const pathBetween = (
+  hops: Hops,
+  from: string,
+  to: string,
+  prefer: (hop: Hop) => number = () => 0,
+): Hop[] | undefined => {
+  if (from === to) return []
+  const best = new Map<string, { cost: number; path: Hop[] }>([[from, { cost: 0, path: [] }]])
+  const open = [from]
+  while (open.length > 0) {
+    open.sort((a, b) => (best.get(a)?.cost ?? 0) - (best.get(b)?.cost ?? 0))
+    const at = open.shift() as string
+    const known = best.get(at)
+    if (!known) continue
+    if (at === to) return known.path
+    if (known.path.length >= 6) continue
+    for (const hop of hops.get(at) ?? []) {
+      const cost = known.cost + weight(hop, known.path.at(-1)) - prefer(hop)
+      if (hop.to === from || cost >= (best.get(hop.to)?.cost ?? Number.POSITIVE_INFINITY)) continue
+      best.set(hop.to, { cost, path: [...known.path, hop] })
+      if (!open.includes(hop.to)) open.push(hop.to)
+    }
+  }
+  return best.get(to)?.path
+}
+
+/** Two hops through a link table back to the same table: a student's friends. */
+export const loopsOf = (hops: Hops, table: string): [Hop, Hop][] =>
+  (hops.get(table) ?? [])
+    .filter((hop) => hop.many && hop.to !== table)
+    .flatMap((out) =>
+      (hops.get(out.to) ?? [])
+        .filter((back) => back.to === table && !back.many && back.fromColumn !== out.toColumn)
+        .map((back): [Hop, Hop] => [out, back]),
+    )

@@ -1,0 +1,57 @@
+import type { Grain } from '#engine/language/index.ts'
+
+/** One table in a FROM, under an alias that is unique in its query. */
+export interface Source {
+  table: string
+  schema?: string
+  alias: string
+}
+
+export interface Join extends Source {
+  on: Expr
+}
+
+export type Compare = '=' | '<>' | '>' | '>=' | '<' | '<='
+export type Fold = 'count' | 'sum' | 'avg' | 'min' | 'max'
+
+export type Expr =
+  | { is: 'column'; alias: string; name: string }
+  | { is: 'text'; value: string }
+  | { is: 'number'; value: number }
+  | { is: 'day'; value: string }
+  | { is: 'boolean'; value: boolean }
+  | { is: 'fold'; fold: Fold; of?: Expr; distinct?: boolean }
+  | { is: 'compare'; op: Compare; left: Expr; right: Expr }
+  | { is: 'arithmetic'; op: '+' | '-' | '*' | '/'; left: Expr; right: Expr }
+  | { is: 'all' | 'any'; of: Expr[] }
+  | { is: 'not'; of: Expr }
+  | { is: 'null'; of: Expr; not?: boolean }
+  | { is: 'like'; of: Expr; pattern: string; not?: boolean }
+  | { is: 'member'; of: Expr; values: Expr[]; not?: boolean }
+  | { is: 'in'; of: Expr; select: Select; not?: boolean }
+  | { is: 'value'; select: Select }
+  | { is: 'bucket'; of: Expr; grain: Grain }
+  | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }
+  | { is: 'percent'; part: Expr; whole: Expr }
+  | { is: 'change'; from: Expr; to: Expr }
+  | { is: 'over'; of: Expr }
+  /** Trusted SQL of the schema's owner: a measure's expression or filter. */
+  | { is: 'raw'; sql: string }
+
+export interface Select {
+  distinct?: boolean
+  columns: { expr: Expr; as?: string }[]
+  from: Source | { select: Select; alias: string }
+  joins: Join[]
+  /** A second derived table beside the first: both have one row. */
+  beside?: { select: Select; alias: string }
+  where?: Expr
+  groupBy: Expr[]
+  having?: Expr
+  orderBy: { expr: Expr; descending: boolean }[]
+  limit?: number
+}
+
+/** The conjunction of conditions; undefined where there are none. */
+export const all = (conditions: Expr[]): Expr | undefined =>
+  conditions.length > 1 ? { is: 'all', of: conditions } : conditions[0]

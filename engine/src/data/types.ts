@@ -1,0 +1,140 @@
+// The public shapes of the data engine: what it is told about a database, and what it answers (spec §5).
+
+export type Language = 'en' | 'id'
+export type Dialect = 'postgres' | 'sqlite'
+/** A text in one or both of our languages. */
+export type Words = { en?: string; id?: string }
+export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
+
+export interface Column {
+  name: string
+  type: ColumnType
+  primaryKey?: boolean
+  description?: Words
+  /** Other names people use for it, in any language. */
+  synonyms?: string[]
+  /** 'IDR', '%', 'kg' …: only changes how figures are written. */
+  unit?: string
+  /** Never shown or searched, but may be joined over. */
+  hidden?: boolean
+  /** The distinct values, where there are few enough (up to some thousands): lets a question name them. */
+  values?: string[]
+  /** The range of the data; for dates ISO text. */
+  min?: string | number
+  max?: string | number
+}
+
+export interface Table {
+  name: string
+  schema?: string
+  description?: Words
+  synonyms?: string[]
+  rowCount?: number
+  columns: Column[]
+}
+
+export interface ForeignKey {
+  table: string
+  column: string
+  toTable: string
+  toColumn: string
+}
+
+/**
+ * A named figure that every answer then uses, such as net revenue. `expression` is an aggregate over columns of
+ * `table` only, each written `table.column`; `filter` is a condition over the same. Both are trusted SQL written by
+ * the owner of the schema, valid in its dialect.
+ */
+export interface Measure {
+  name: string
+  synonyms?: string[]
+  expression: string
+  table: string
+  unit?: string
+  filter?: string
+  /** The date column of `table` that periods apply to; else the engine picks one. */
+  dateColumn?: string
+  description?: Words
+}
+
+export interface Schema {
+  dialect: Dialect
+  tables: Table[]
+  foreignKeys: ForeignKey[]
+  measures?: Measure[]
+}
+
+export interface Asking {
+  question: string
+  schema: Schema
+  /** Today in the asker's zone, 'YYYY-MM-DD': relative dates count from it. */
+  today: string
+  /** Language of the reading; detected from the question when left out. */
+  language?: Language
+  /** The outcome of the question before, so that 'and by store?' can build on it. */
+  previous?: Answer
+}
+
+export interface ResultColumn {
+  /** The name the column has in the result set. */
+  key: string
+  label: string
+  type: 'text' | 'number' | 'date' | 'boolean'
+  unit?: string
+}
+
+/** number: one row of figures; list: rows of things; grouped: figure per group; series: figure per period; comparison: two periods. */
+export type Shape = 'number' | 'list' | 'grouped' | 'series' | 'comparison'
+
+export interface Alternative {
+  sql: string
+  reading: string
+  score: number
+}
+
+export interface Answer {
+  kind: 'answer'
+  sql: string
+  /** How the question was understood, in the asker's language, to be shown beside the figures. */
+  reading: string
+  title: string
+  /** 0…1: the estimated probability that the reading is the one meant. */
+  score: number
+  columns: ResultColumn[]
+  shape: Shape
+  language: Language
+  alternatives: Alternative[]
+  /** What was understood, opaque to callers: `followUps` and `previous` read it. */
+  frame: unknown
+}
+
+export interface Unsure {
+  kind: 'unsure'
+  score: number
+  language: Language
+  /** Why, in the asker's language. */
+  reason: string
+  /** Questions that can be answered over this schema, in the asker's language. */
+  suggestions: string[]
+}
+
+/** A greeting, small talk, or a task that needs a language model. */
+export interface NotData {
+  kind: 'not_data'
+  language: Language
+}
+
+export type Outcome = Answer | Unsure | NotData
+/** A result row: the value of each column under its key. */
+export type Row = Record<string, unknown>
+
+/** `data-chart`'s chart (wire.md). */
+export interface ChartSpec {
+  kind: 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'number' | 'table'
+  x: string
+  y: string[]
+  series?: string
+  stacked?: boolean
+  sort?: 'asc' | 'desc'
+  unit?: string
+}

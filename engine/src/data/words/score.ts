@@ -1,0 +1,33 @@
+import { isStopWord } from '#engine/language/index.ts'
+import type { Reading } from '../parse/reading.ts'
+
+/** Below this an answer is more likely wrong than right: the engine says it is not sure. */
+export const threshold = 0.5
+
+// An unexplained word of each kind takes this share of trust away.
+const unexplained = {
+  unknown: 0.16,
+  link: 0.14,
+  quoted: 0.5,
+  number: 0.3,
+  period: 0.4,
+  superlative: 0.35,
+  comparative: 0.35,
+  operator: 0.12,
+}
+const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', 'by', 'or', 'both', 'distinct'])
+
+/** How far the reading can be trusted: what of the question it explains, less what was guessed. */
+export const scoreOf = (reading: Reading): number => {
+  let score = 1 - reading.doubt
+  for (const [at, item] of reading.items.entries()) {
+    if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
+    if (item.is === 'operator') score -= harmless.has(item.operator) ? 0 : unexplained.operator
+    else if (item.is === 'link')
+      score -= reading.tables.some((mention) => mention.at === at) ? 0 : item.text.length <= 2 ? 0.02 : unexplained.link
+    else if (item.is === 'unknown')
+      score -= isStopWord(item.text.toLowerCase(), reading.language) ? 0.03 : unexplained.unknown
+    else score -= unexplained[item.is]
+  }
+  return Math.max(0, Math.min(1, score))
+}

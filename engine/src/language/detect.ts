@@ -1,0 +1,32 @@
+import { detect } from 'tinyld'
+import { isStopWord } from './stop-words.ts'
+
+export type Language = 'en' | 'id'
+
+/**
+ * Which of our languages a text is in. The common little words decide; where they are silent the letter
+ * statistics do, and English where those are silent too.
+ */
+export const detectLanguage = (text: string): Language => {
+  const words =
+    text
+      .slice(0, 2_000)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  const english = words.filter((word) => englishMarks.has(word) || isOnly(word, 'en')).length
+  const indonesian = words.filter((word) => indonesianMarks.has(word) || isOnly(word, 'id')).length
+  if (english !== indonesian) return english > indonesian ? 'en' : 'id'
+  return detect(text.slice(0, 500), { only: ['en', 'id'] }) === 'id' ? 'id' : 'en'
+}
+
+const isOnly = (word: string, language: Language): boolean =>
+  isStopWord(word, language) && !isStopWord(word, language === 'en' ? 'id' : 'en')
+
+const englishMarks = new Set(
+  'the of how many what which show list who are is number per by top average total with'.split(' '),
+)
+const indonesianMarks = new Set(
+  'berapa apa siapa yang dari dan di ke tampilkan daftar jumlah rata per menurut dengan total bulan tahun kuartal minggu hari lalu ini terbanyak tertinggi terlaris setiap tiap bandingkan tren toko cabang pelanggan penjualan omzet pendapatan karyawan'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,8 @@
+export { type Grain, shift, startOf } from './calendar.ts'
+export { detectLanguage, type Language } from './detect.ts'
+export { formatDate, formatFigure, formatNumber, formatShort } from './format.ts'
+export { numberAt, parseFigure } from './numbers.ts'
+export { type Period, type PeriodSpan, periodReader } from './periods.ts'
+export { stem, stems } from './stem.ts'
+export { isStopWord } from './stop-words.ts'
+export { plain, type Token, type TokenKind, tokenise } from './tokens.ts'

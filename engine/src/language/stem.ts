@@ -1,0 +1,33 @@
+import indonesian from 'natural/lib/natural/stemmers/indonesian/stemmer_id.js'
+import porter from 'natural/lib/natural/stemmers/porter_stemmer.js'
+import type { Language } from './detect.ts'
+
+const caches = { en: new Map<string, string>(), id: new Map<string, string>() }
+const cacheLimit = 50_000
+
+/** The stem of one word in one language: 'cities' → 'citi', 'penjualan' → 'jual'. Numbers and short words stay. */
+export const stem = (word: string, language: Language): string => {
+  const cache = caches[language]
+  const known = cache.get(word)
+  if (known !== undefined) return known
+  const stemmed =
+    word.length > 40 || !/^[a-z'-]+$/.test(word) ? word : language === 'en' ? english(word) : indonesian.stem(word)
+  if (cache.size > cacheLimit) cache.clear()
+  cache.set(word, stemmed)
+  return stemmed
+}
+
+const english = (word: string): string => {
+  const irregular = irregulars.get(word)
+  if (irregular) return irregular
+  return porter.stem(word.replace(/'s?$/, '')).replace(/'$/, '')
+}
+
+const irregulars = new Map(
+  'people:person men:man women:woman children:child feet:foot teeth:tooth mice:mouse data:data media:media series:seri species:speci lives:life wives:wife leaves:leaf news:news bought:bui sold:sell spent:spend paid:pai had:have has:have went:go gone:go held:hold flew:fly flown:fly taught:teach wrote:write written:write'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+/** Every form a word may be met in, whichever language it is: itself, its English stem, its Indonesian stem. */
+export const stems = (word: string): string[] => [...new Set([word, stem(word, 'en'), stem(word, 'id')])]
