@@ -1,0 +1,11 @@
+export type {
+  Citation,
+  ComposedAnswer,
+  Hit,
+  Language,
+  Page,
+  Passage,
+  PassageIndex,
+  Quote,
+  SearchOptions,
+} from './types.ts'
