@@ -1,3 +1,7 @@
+export { buildIndex, guessLanguage } from './build-index.ts'
+export { composeAnswer } from './compose-answer.ts'
+export { searchPassages } from './search.ts'
+export { splitPassages } from './split-passages.ts'
 export type {
   Citation,
   ComposedAnswer,
