@@ -1,0 +1,3 @@
+export type { Cell, Column, ColumnType, Document, DocumentWarning, Sheet, TextPage } from './document.ts'
+export { DocumentError, type DocumentErrorCode } from './errors.ts'
+export { type ReadOptions, readDocument } from './read-document.ts'
