@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { buildIndex } from '../src/passages/build-index.ts'
+import { searchPassages } from '../src/passages/search.ts'
+import type { Hit, Language, Passage, PassageIndex } from '../src/passages/types.ts'
+
+type Article = { title?: string; paragraphs: { text: string; questions: { question: string; answers: string[] }[] }[] }
+type Line = {
+  question: string
+  answered: boolean
+  confidence: number
+  ms: number
+  first?: boolean
+  top5?: boolean
+  sentence?: boolean
+  right?: boolean
+  quote: string
+}
+
+const [file, languageArgument] = process.argv.slice(2)
+if (!file) {
+  console.error('usage: npm run --silent measure:passages -- <passages.json> [en|id]')
+  process.exit(2)
+}
+const language: Language | undefined =
+  languageArgument === 'en' || languageArgument === 'id' ? languageArgument : undefined
+const articles = JSON.parse(readFileSync(file, 'utf8')) as Article[]
+
+// A paragraph is a passage and its article's title the heading. Every question, answerable or not, is put to all passages.
+const passages: Passage[] = articles.flatMap((article, place) =>
+  article.paragraphs.map((paragraph, number) => {
+    const heading = article.title?.replaceAll('_', ' ')
+    return { id: `${place}.${number}`, text: paragraph.text, ...(heading ? { heading } : {}) }
+  }),
+)
+const index: PassageIndex = buildIndex(passages, language)
+const lines: Line[] = []
+articles.forEach((article, place) => {
+  article.paragraphs.forEach((paragraph, number) => {
+    for (const { question, answers } of paragraph.questions) {
+      const line = measure(question, answers, `${place}.${number}`)
+      lines.push(line)
+      console.log(JSON.stringify(line))
+    }
+  })
+})
+console.log(JSON.stringify(summary(lines)))
+
+function measure(question: string, answers: string[], id: string): Line {
+  const started = performance.now()
+  const hits = searchPassages(index, question, { limit: 5 })
+  const ms = Math.round((performance.now() - started) * 100) / 100
+  const answered = hits[0]?.answered ?? false
+  const quote = hits[0]?.quote.text ?? ''
+  const base = { question, answered, confidence: hits[0]?.confidence ?? 0, ms, quote }
+  return answers.length === 0 ? { ...base, right: !answered } : { ...base, ...found(hits, answers, id, quote) }
+}
+
+function found(hits: Hit[], answers: string[], id: string, quote: string) {
+  const place = hits.findIndex((hit) => hit.passage.id === id)
+  return { first: place === 0, top5: place >= 0, sentence: answers.some((answer) => holds(quote, answer)) }
+}
+
+/** Whether the quote holds the answer, letter case, white space and the answer's last full stop aside. */
+function holds(quote: string, answer: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  return plain(quote).includes(plain(answer).replace(/[.,;:!?]+$/, ''))
+}
+
+function summary(all: Line[]) {
+  const answerable = all.filter((line) => line.right === undefined)
+  const unanswerable = all.filter((line) => line.right !== undefined)
+  const times = all.map((line) => line.ms).sort((one, other) => one - other)
+  return {
+    questions: all.length,
+    passages: passages.length,
+    ...(answerable.length > 0 && {
+      answerable: answerable.length,
+      first: rate(answerable, (line) => line.first === true),
+      top5: rate(answerable, (line) => line.top5 === true),
+      sentence: rate(answerable, (line) => line.sentence === true),
+      refused: rate(answerable, (line) => !line.answered),
+    }),
+    ...(unanswerable.length > 0 && {
+      unanswerable: unanswerable.length,
+      unanswerable_right: rate(unanswerable, (line) => line.right === true),
+    }),
+    ms_p95: times[Math.floor(times.length * 0.95)] ?? 0,
+  }
+}
+
+function rate(list: Line[], test: (line: Line) => boolean): number {
+  return Math.round((list.filter(test).length / list.length) * 10_000) / 10_000
+}

@@ -1,0 +1,56 @@
+import type { Citation, ComposedAnswer, Hit, Language } from './types.ts'
+
+const phrases = {
+  en: {
+    none: 'I found nothing in the text about this.',
+    unanswered: 'The text does not answer this. The passage closest to it says:',
+    unsure: 'I am not certain, but this passage seems to answer it:',
+    also: 'Also:',
+  },
+  id: {
+    none: 'Saya tidak menemukan apa pun tentang hal ini dalam teks.',
+    unanswered: 'Teks tidak menjawab pertanyaan ini. Bagian yang paling dekat menyebutkan:',
+    unsure: 'Saya tidak yakin, tetapi bagian ini tampaknya menjawabnya:',
+    also: 'Selain itu:',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+const sure = 0.7
+const mostQuotes = 3
+
+/**
+ * A short Markdown answer that quotes the best sentences and marks each with `[1]`, `[2]`, … in the order of `citations`.
+ * When the text does not answer the question the answer says so first, and quotes only what comes closest.
+ */
+export function composeAnswer(input: { question: string; hits: Hit[]; language: Language }): ComposedAnswer {
+  const { hits, language } = input
+  const say = phrases[language]
+  const [first] = hits
+  if (!first) return { text: say.none, answered: false, citations: [] }
+  if (!first.answered)
+    return { text: `${say.unanswered}\n\n${quoted(first, 1)}`, answered: false, citations: [citation(first, 1)] }
+  const chosen = [first, ...hits.slice(1).filter((hit) => addsToIt(hit, first))].slice(0, mostQuotes)
+  const parts = chosen.map((hit, place) => quoted(hit, place + 1))
+  if (first.confidence < sure) parts.unshift(say.unsure)
+  if (chosen.length > 1) parts.splice(parts.length - chosen.length + 1, 0, say.also)
+  return { text: parts.join('\n\n'), answered: true, citations: chosen.map((hit, place) => citation(hit, place + 1)) }
+}
+
+function addsToIt(hit: Hit, first: Hit): boolean {
+  return (
+    hit.answered &&
+    hit.confidence >= 0.85 * first.confidence &&
+    hit.score >= 0.85 * first.score &&
+    hit.quote.text !== first.quote.text
+  )
+}
+
+function citation(hit: Hit, marker: number): Citation {
+  return { marker, passage: hit.passage, quote: hit.quote, confidence: hit.confidence }
+}
+
+/** A quote as a Markdown block quote; characters that Markdown would read as markup are kept as they stand in the text. */
+function quoted(hit: Hit, marker: number): string {
+  const line = hit.quote.text.replace(/\s+/g, ' ').replace(/([\\`*_[\]<>#|~])/g, '\\$1')
+  return `> ${line} [${marker}]`
+}

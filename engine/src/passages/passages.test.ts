@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { buildIndex, composeAnswer, type PassageIndex, searchPassages, splitPassages } from './index.ts'
+
+const handbook = `Annual leave
+
+Every employee has 12 days of annual leave. Leave must be requested at least 14 days in advance from the direct manager. Unused
+leave expires on 31 March of the following year.
+
+Travel expenses
+
+Receipts are handed in within 30 days. Taxis are paid only when no train runs. Ms. Dewi Lestari approves claims above Rp 5.000.000.
+
+Warehouse
+
+The warehouse in Semarang was opened in 2019 because the one in Jakarta had become too small. It holds about 40,000 boxes.`
+
+const aturan = `Cuti tahunan
+
+Setiap karyawan berhak atas 12 hari cuti tahunan. Cuti harus diajukan paling lambat 14 hari sebelumnya kepada atasan langsung. Sisa
+cuti hangus pada 31 Maret tahun berikutnya.
+
+Perjalanan dinas
+
+Kuitansi diserahkan dalam 30 hari. Klaim di atas Rp5.000.000 disetujui oleh Dewi Lestari.
+
+Gudang
+
+Gudang di Semarang dibuka pada tahun 2019 karena gudang di Jakarta sudah terlalu sempit.`
+
+const english = buildIndex(splitPassages([{ page: 1, text: handbook }]), 'en')
+const indonesian = buildIndex(splitPassages([{ page: 1, text: aturan }]), 'id')
+
+function quoteFor(index: PassageIndex, question: string): string {
+  return searchPassages(index, question)[0]?.quote.text ?? ''
+}
+
+describe('searchPassages', () => {
+  it.each([
+    ['How many days of annual leave do employees have?', '12 days'],
+    ['When does unused leave expire?', '31 March'],
+    ['Who approves travel claims over 5,000,000 rupiah?', 'Dewi Lestari'],
+    ['Why was the Semarang warehouse opened?', 'because'],
+    ['Where was a warehouse opened in 2019?', 'Semarang'],
+  ])('quotes the sentence that answers: %s', (question, answer) => {
+    expect(quoteFor(english, question)).toContain(answer)
+  })
+
+  it.each([
+    ['Berapa hari cuti tahunan karyawan?', '12 hari'],
+    ['Kapan sisa cuti hangus?', '31 Maret'],
+    ['Siapa yang menyetujui klaim di atas 5 juta?', 'Dewi Lestari'],
+    ['Mengapa gudang Semarang dibuka?', 'karena'],
+    ['Di mana gudang dibuka pada tahun 2019?', 'Semarang'],
+  ])('quotes the sentence that answers: %s', (question, answer) => {
+    expect(quoteFor(indonesian, question)).toContain(answer)
+  })
+
+  it('quotes exactly what the text has between the offsets given', () => {
+    for (const hit of searchPassages(english, 'When does unused leave expire?')) {
+      expect(hit.passage.text.slice(hit.quote.start, hit.quote.end)).toBe(hit.quote.text)
+    }
+  })
+
+  it.each(['What is the boiling point of mercury?', 'Who painted the ceiling of the chapel?'])(
+    'says that the text does not answer: %s',
+    (question) => {
+      expect(searchPassages(english, question)[0]?.answered ?? false).toBe(false)
+    },
+  )
+
+  it('finds nothing for a question without words of the text', () => {
+    expect(searchPassages(english, 'zzz qqq')).toEqual([])
+    expect(searchPassages(english, '')).toEqual([])
+    expect(searchPassages(buildIndex([], 'en'), 'anything at all')).toEqual([])
+  })
+
+  it('works the same on an index that went through JSON', () => {
+    const copy = JSON.parse(JSON.stringify(english)) as PassageIndex
+    expect(searchPassages(copy, 'When does unused leave expire?')).toEqual(
+      searchPassages(english, 'When does unused leave expire?'),
+    )
+  })
+
+  it('is not misled by words that are names of object members', () => {
+    const index = buildIndex([{ id: 'a', text: 'The constructor has a __proto__ and toString.' }], 'en')
+    expect(searchPassages(index, 'constructor __proto__ hasOwnProperty')).toHaveLength(1)
+  })
+})
+
+describe('composeAnswer', () => {
+  it('quotes with a marker and cites passage and page', () => {
+    const question = 'When does unused leave expire?'
+    const answer = composeAnswer({ question, hits: searchPassages(english, question), language: 'en' })
+    expect(answer.answered).toBe(true)
+    expect(answer.text).toContain('31 March of the following year. [1]')
+    expect(answer.citations[0]).toMatchObject({ marker: 1, passage: { page: 1 } })
+  })
+
+  it('says plainly that the text does not answer', () => {
+    const question = 'What is the boiling point of mercury?'
+    expect(composeAnswer({ question, hits: [], language: 'id' })).toMatchObject({ answered: false, citations: [] })
+    const weak = searchPassages(english, 'Which train did the president of the moon take?')
+    const answer = composeAnswer({ question, hits: weak, language: 'en' })
+    expect(answer.answered).toBe(false)
+    expect(answer.text).toMatch(/does not answer|found nothing/)
+  })
+})
+
+describe('splitPassages', () => {
+  const sentence = (number: number) =>
+    `Sentence number ${number} says something about the year ${1900 + number} and the town it was written in.`
+  const long = Array.from({ length: 60 }, (_, number) => sentence(number)).join(' ')
+
+  it('keeps pages apart, texts exact and passages of a readable size', () => {
+    const passages = splitPassages(
+      [
+        { page: 7, text: long },
+        { page: 8, text: 'A short page.' },
+      ],
+      { source: 'report.pdf' },
+    )
+    expect(passages.every((passage) => passage.source === 'report.pdf')).toBe(true)
+    expect(new Set(passages.map((passage) => passage.id)).size).toBe(passages.length)
+    const first = passages.filter((passage) => passage.page === 7)
+    expect(first.length).toBeGreaterThan(2)
+    for (const passage of first) {
+      expect(long).toContain(passage.text)
+      expect(passage.text.split(/\s+/).length).toBeLessThanOrEqual(250)
+    }
+    expect(passages.at(-1)).toMatchObject({ page: 8, text: 'A short page.' })
+  })
+
+  it('loses no sentence', () => {
+    const text = splitPassages([{ text: long }])
+      .map((passage) => passage.text)
+      .join(' ')
+    for (let number = 0; number < 60; number++) expect(text).toContain(sentence(number))
+  })
+
+  it('completes a sentence that runs over a page break', () => {
+    const passages = splitPassages([
+      { page: 1, text: 'The contract ends on' },
+      { page: 2, text: '5 May 2027. Then it is renewed.' },
+    ])
+    expect(passages[0]).toMatchObject({ page: 1, text: 'The contract ends on 5 May 2027.' })
+  })
+
+  it('gives no passage for pages without words', () => {
+    expect(
+      splitPassages([
+        { page: 1, text: ' \n ' },
+        { page: 2, text: '- - -' },
+      ]),
+    ).toEqual([])
+  })
+})

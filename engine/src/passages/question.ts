@@ -1,0 +1,87 @@
+import { type Token, tokenize } from './tokens.ts'
+import type { Language } from './types.ts'
+
+/** What an answer must be made of. */
+export type Expected = 'person' | 'date' | 'number' | 'place' | 'reason' | 'manner' | 'definition' | 'thing'
+
+/** A content word of the question; `weight` scales how much finding it counts, `name` marks a proper name or a number. */
+export type Term = { stem: string; word: string; weight: number; name: boolean; place: number }
+
+/** A question as the search sees it; `focus` are the stems of what is asked for ("points" in "how many points"). */
+export type Question = { expected: Expected; terms: Term[]; focus: string[]; stems: Set<string>; tokens: Token[] }
+
+const kinds: [Expected, RegExp][] = [
+  [
+    'date',
+    /\b(when|kapan(kah)?|(what|which) (year|date|day|month|decade|century|season|era|period|time)|(tahun|tanggal|bulan|hari|abad|dekade|jam|pukul) (berapa|apa|mana))\b/,
+  ],
+  [
+    'number',
+    /\b(how (many|much|old|long|far|tall|big|large|high|often|fast|deep|wide|few|late)|(what|which) (percentage|percent|number|amount|proportion|fraction|population|age|ratio|score|share|size|price|cost|rate|total)|berapa(kah)?|seberapa)\b/,
+  ],
+  ['person', /\b(who|whom|whose|siapa(kah)?|(what|which) (person|man|woman|king|president|author|player|leader))\b/],
+  [
+    'place',
+    /\b(where|(di ?|ke ?|dari ?)mana(kah)?|(what|which) (city|country|state|place|town|region|location|nation|continent|county|province)|(kota|negara|provinsi|daerah|wilayah) (apa|mana))\b/,
+  ],
+  ['reason', /\b(why|mengapa|kenapa|what (reason|caused?)|apa (alasan|penyebab|sebab)\w*)\b/],
+  [
+    'definition',
+    /^(what (is|are|was|were) (an? |the )?[\w-]+( [\w-]+)?\?*$|what does .* (mean|stand for)|apa (itu|yang dimaksud|arti|kepanjangan)|define )/,
+  ],
+  ['manner', /\b(how|bagaimana(kah)?|dengan cara)\b/],
+]
+const generic = new Set(
+  'year date day month century decad number amount percent percentag person peopl citi countri place tahun tanggal bulan orang jumlah hari abad kota negara time state way thing'.split(
+    ' ',
+  ),
+)
+const askers = new Set('what which many much berapa apa apakah'.split(' '))
+
+/** Reads what a question asks for and by which words the answer can be found. */
+export function readQuestion(text: string, language: Language): Question {
+  const tokens = tokenize(text, language)
+  const lower = text.toLowerCase().trim()
+  const focus = focusStems(tokens)
+  const stems = new Set(tokens.map((token) => token.stem))
+  return { expected: expectedKind(lower), terms: contentTerms(tokens, focus), focus, stems, tokens }
+}
+
+function expectedKind(lower: string): Expected {
+  let best: Expected = 'thing'
+  let bestAt = Number.POSITIVE_INFINITY
+  for (const [kind, pattern] of kinds) {
+    const at = pattern.exec(lower)?.index
+    if (at !== undefined && at < bestAt) {
+      best = kind
+      bestAt = at
+    }
+  }
+  return best
+}
+
+function focusStems(tokens: Token[]): string[] {
+  const asker = tokens.findIndex((token) => askers.has(token.word))
+  if (asker < 0) return []
+  const focus: string[] = []
+  for (const token of tokens.slice(asker + 1, asker + 4)) {
+    if (token.stop) break
+    focus.push(token.stem)
+  }
+  return focus
+}
+
+function contentTerms(tokens: Token[], focus: string[]): Term[] {
+  const content = tokens.filter((token) => !token.stop)
+  const chosen = content.length > 0 ? content : tokens
+  const terms = new Map<string, Term>()
+  chosen.forEach((token) => {
+    if (terms.has(token.stem)) return
+    const place = tokens.indexOf(token)
+    const name = token.number || (token.capital && place > 0)
+    const typeWord = generic.has(token.stem) && (focus.includes(token.stem) || place < 3)
+    const weight = typeWord ? 0.35 : focus.includes(token.stem) ? 0.8 : name ? 1.2 : 1
+    terms.set(token.stem, { stem: token.stem, word: token.word, weight, name, place })
+  })
+  return [...terms.values()]
+}

@@ -1,0 +1,60 @@
+import { judge } from './confidence.ts'
+import { readQuestion } from './question.ts'
+import { type ScoredSentence, scoreSentences } from './sentence-score.ts'
+import type { Hit, PassageIndex, SearchOptions } from './types.ts'
+import { vocabulary, type Wanted, wantedTerms } from './variants.ts'
+
+const k1 = 1.2
+const b = 0.5
+const candidates = 24
+export const passageWeights = { bm25: 1, sentence: 1.2 }
+
+/**
+ * The passages that answer a question best, best first, each with the sentence to quote and whether it answers at all.
+ * A question without a usable word finds nothing. `limit` is 5 unless given.
+ */
+export function searchPassages(index: PassageIndex, question: string, options: SearchOptions = {}): Hit[] {
+  const asked = readQuestion(question.slice(0, 2000), index.language)
+  const wanted = wantedTerms(index, asked.terms)
+  const ranked = rankPassages(index, wanted).slice(0, candidates)
+  const top = ranked[0]?.score ?? 0
+  if (top <= 0) return []
+  const scored = ranked.flatMap((candidate) => {
+    const passage = index.passages[candidate.place]!
+    const sentences = scoreSentences(passage, asked, wanted, index.language)
+    const best = sentences.reduce<ScoredSentence | undefined>(
+      (one, other) => (!one || other.score > one.score ? other : one),
+      undefined,
+    )
+    if (!best) return []
+    return [
+      { passage, best, score: (passageWeights.bm25 * candidate.score) / top + passageWeights.sentence * best.score },
+    ]
+  })
+  scored.sort((one, other) => other.score - one.score)
+  return scored.slice(0, options.limit ?? 5).map(({ passage, best, score }) => {
+    const quote = { text: passage.text.slice(best.start, best.end), start: best.start, end: best.end }
+    return { passage, score, quote, ...judge(asked, wanted, best) }
+  })
+}
+
+/** BM25 over the terms and their relatives: a passage counts the best relative of each term, once. */
+function rankPassages(index: PassageIndex, wanted: Wanted[]): { place: number; score: number }[] {
+  const { averageLength } = vocabulary(index)
+  const totals = new Map<number, number>()
+  for (const one of wanted) {
+    const best = new Map<number, number>()
+    for (const variant of one.variants) {
+      const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem]! : []
+      for (let at = 0; at < list.length; at += 2) {
+        const place = list[at]!
+        const count = list[at + 1]!
+        const length = (index.lengths[place] ?? 1) / averageLength
+        const value = (one.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
+        if (value > (best.get(place) ?? 0)) best.set(place, value)
+      }
+    }
+    for (const [place, value] of best) totals.set(place, (totals.get(place) ?? 0) + value)
+  }
+  return [...totals].map(([place, score]) => ({ place, score })).sort((one, other) => other.score - one.score)
+}

@@ -1,0 +1,57 @@
+import { normalNumber } from './numbers.ts'
+import { stemWord } from './stem.ts'
+import { isStopWord } from './stop-words.ts'
+import type { Language } from './types.ts'
+
+/** A word of a text; `start` and `end` are offsets in it, `stem` is its normal form, `capital` says that it begins with one. */
+export type Token = {
+  raw: string
+  word: string
+  stem: string
+  start: number
+  end: number
+  stop: boolean
+  capital: boolean
+  number: boolean
+}
+
+const wordPattern = /\d+(?:[.,]\d+)*(?:st|nd|rd|th|½|¼|¾)?(?![\p{L}])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%½¼¾$€£°]/gu
+const symbols: Record<string, string> = { '%': 'percent', $: 'dollar', '€': 'euro', '£': 'pound', '°': 'degree' }
+const monthsId = 'januari februari maret april mei juni juli agustus september oktober november desember'.split(' ')
+const monthsEn = 'january february march april may june july august september october november december'.split(' ')
+const sameWord = new Map<string, string>([
+  ['persen', 'percent'],
+  ['rp', 'rupiah'],
+  ['idr', 'rupiah'],
+  ['usd', 'dollar'],
+])
+monthsId.forEach((month, place) => {
+  sameWord.set(month, monthsEn[place] ?? month)
+})
+
+/** The words of a text with their normal forms: lower case, no accents, stemmed, numbers and months in one form. */
+export function tokenize(text: string, language: Language): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(wordPattern)) tokens.push(token(match[0], match.index, language))
+  return tokens
+}
+
+function token(raw: string, start: number, language: Language): Token {
+  const capital = /^\p{Lu}/u.test(raw)
+  const word = normalWord(raw)
+  const number = normalNumber(word, language)
+  // "AS", "US", "IT" and "WHO" in capitals are names, not the small words that they look like.
+  const acronym = raw.length > 1 && raw === raw.toUpperCase() && /\p{Lu}{2}/u.test(raw)
+  const stop = number === undefined && !acronym && isStopWord(word)
+  const stem = number ?? (stop || /\d/.test(word) ? word : stemWord(word, language))
+  return { raw, word, stem, start, end: start + raw.length, stop, capital, number: number !== undefined }
+}
+
+function normalWord(raw: string): string {
+  const symbol = symbols[raw]
+  if (symbol !== undefined) return symbol
+  let word = raw.toLowerCase().replace(/’/g, "'")
+  if (/[^\x20-\x7e½¼¾]/.test(word)) word = word.normalize('NFD').replace(/\p{M}/gu, '')
+  word = word.replace(/'s?$|'(s|d|ll|re|ve|t|m)$/, '')
+  return sameWord.get(word) ?? word
+}

@@ -1,0 +1,36 @@
+/** Languages the passage search can read. */
+export type Language = 'en' | 'id'
+
+/** A page (or the whole) of a read document; `page` counts from 1 and is absent where a format has no pages. */
+export type Page = { page?: number; text: string }
+
+/** A piece of text that is found and quoted as one; `text` is exactly as in the document, `source` names the file. */
+export type Passage = { id: string; page?: number; text: string; heading?: string; source?: string }
+
+/** One or more whole sentences of a passage: `passage.text.slice(start, end) === text`. */
+export type Quote = { text: string; start: number; end: number }
+
+/**
+ * A found passage. `score` orders hits of one search; `confidence` (0 to 1) is the estimated probability that the quote
+ * answers the question; `answered` is false when the engine holds that the passage does not answer it.
+ */
+export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number }
+
+/** A searchable set of passages. Plain data: it survives JSON and structuredClone. */
+export type PassageIndex = {
+  version: 1
+  language: Language
+  passages: Passage[]
+  /** Number of content words of each passage. */
+  lengths: number[]
+  /** Stem → passage number, count, passage number, count, … */
+  postings: Record<string, number[]>
+}
+
+export type SearchOptions = { limit?: number }
+
+/** Where a quoted sentence stands; `marker` is the number used in the answer's text, as in `[1]`. */
+export type Citation = { marker: number; passage: Passage; quote: Quote; confidence: number }
+
+/** A short Markdown answer made of quotes; without `answered` it says that the text holds no answer. */
+export type ComposedAnswer = { text: string; answered: boolean; citations: Citation[] }

@@ -1,0 +1,104 @@
+import type { Term } from './question.ts'
+import { synonymStems } from './synonyms.ts'
+import type { PassageIndex } from './types.ts'
+
+/** A stem that counts as a term of the question: `value` is 1 for the term itself and less for its relatives. */
+export type Variant = { stem: string; value: number }
+/** A term with everything that can stand for it; `weight` is its rarity (idf) times its weight in the question. */
+export type Wanted = { term: Term; weight: number; variants: Variant[]; known: boolean }
+
+const synonymValue = 0.55
+const familyValue = 0.6
+const misspeltValue = 0.8
+type Vocabulary = { byPrefix: Map<string, string[]>; averageLength: number }
+const vocabularies = new WeakMap<PassageIndex, Vocabulary>()
+
+/** What is remembered of an index between searches: stems by their first letters, and the average length. */
+export function vocabulary(index: PassageIndex): Vocabulary {
+  const known = vocabularies.get(index)
+  if (known) return known
+  const byPrefix = new Map<string, string[]>()
+  for (const stem of Object.keys(index.postings)) {
+    if (stem.startsWith('#')) continue
+    const key = stem.slice(0, 3)
+    const list = byPrefix.get(key)
+    if (list) list.push(stem)
+    else byPrefix.set(key, [stem])
+  }
+  const total = index.lengths.reduce((sum, length) => sum + length, 0)
+  const made = { byPrefix, averageLength: total / Math.max(1, index.lengths.length) }
+  vocabularies.set(index, made)
+  return made
+}
+
+/** Rarity of a stem: BM25's inverse document frequency, never negative. */
+export function rarity(index: PassageIndex, stem: string): number {
+  const found = Object.hasOwn(index.postings, stem) ? (index.postings[stem]?.length ?? 0) / 2 : 0
+  return Math.log(1 + (index.passages.length - found + 0.5) / (found + 0.5))
+}
+
+/** The terms of a question with their relatives that occur in the index. */
+export function wantedTerms(index: PassageIndex, terms: Term[]): Wanted[] {
+  return terms.map((term) => {
+    const known = Object.hasOwn(index.postings, term.stem)
+    const variants = new Map<string, number>([[term.stem, 1]])
+    for (const stem of synonymStems(term.stem, index.language)) offer(index, variants, stem, synonymValue)
+    if (!term.stem.startsWith('#')) addLookalikes(index, term.stem, known, variants)
+    const best = [...variants].map(([stem, value]) => ({ stem, value }))
+    return { term, weight: wantedWeight(index, term, best, known), variants: best, known }
+  })
+}
+
+function wantedWeight(index: PassageIndex, term: Term, variants: Variant[], known: boolean): number {
+  const own = rarity(index, term.stem)
+  if (known || variants.length < 2) return own * term.weight
+  // A word the text never uses weighs no more than the commonest relative it is found by.
+  return Math.min(own, ...variants.slice(1).map((variant) => rarity(index, variant.stem))) * term.weight
+}
+
+function offer(index: PassageIndex, variants: Map<string, number>, stem: string, value: number): void {
+  if (Object.hasOwn(index.postings, stem) && (variants.get(stem) ?? 0) < value) variants.set(stem, value)
+}
+
+function addLookalikes(index: PassageIndex, stem: string, known: boolean, variants: Map<string, number>): void {
+  if (stem.length < 4) return
+  for (const other of vocabulary(index).byPrefix.get(stem.slice(0, 3)) ?? []) {
+    if (other === stem) continue
+    if (isFamily(stem, other)) offer(index, variants, other, familyValue)
+    else if (!known && isMisspelt(stem, other)) offer(index, variants, other, misspeltValue)
+  }
+}
+
+/** Words of one root that the stemmer keeps apart: coloni and colonist, discov and discoveri. */
+function isFamily(one: string, other: string): boolean {
+  const longer = Math.max(one.length, other.length)
+  const shared = sharedPrefix(one, other)
+  return (
+    shared >= 4 && shared >= longer * 0.66 && longer - shared <= 4 && Math.min(one.length, other.length) - shared <= 1
+  )
+}
+
+function sharedPrefix(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && length < other.length && one[length] === other[length]) length++
+  return length
+}
+
+function isMisspelt(one: string, other: string): boolean {
+  const allowed = Math.max(one.length, other.length) >= 8 ? 2 : 1
+  return Math.min(one.length, other.length) >= 5 && editDistance(one, other, allowed) <= allowed
+}
+
+function editDistance(one: string, other: string, limit: number): number {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? limit + 1
+}

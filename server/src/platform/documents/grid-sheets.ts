@@ -1,0 +1,166 @@
+import { sqlNames } from './column-keys.ts'
+import { fileLeaning, isEmpty, isRawDate, type RawCell, typeColumn } from './column-type.ts'
+import type { DocumentWarning, Sheet } from './document.ts'
+import type { NumberStyle } from './parse-number.ts'
+import { parseNumber } from './parse-number.ts'
+
+/** Cells of a sheet as read, row by row; `joined` are labels that merged cells repeat beside each other, as `row:column`. */
+export type Grid = { name: string; rows: RawCell[][]; joined?: Set<string>; delimiter?: string }
+
+const headerSearch = 25
+
+/**
+ * The tables of a grid: empty rows and columns left out, the header row found even below a title, columns typed. A sheet
+ * that holds several tables, one below the other, gives one sheet for each.
+ */
+export function gridSheets(grid: Grid, warnings: DocumentWarning[]): Sheet[] {
+  const blocks = splitBlocks(grid)
+  const leaning = fileLeaning(grid.rows, grid.delimiter)
+  return blocks.map((block, place) => {
+    const name = place === 0 ? grid.name : `${grid.name} (${place + 1})`
+    return blockSheet(block, name, leaning, warnings)
+  })
+}
+
+type Block = { labels: string[]; rows: RawCell[][] }
+
+/** Cuts the grid at headers that follow an empty row; everything before the first header is title. */
+function splitBlocks(grid: Grid): Block[] {
+  const rows = grid.rows
+  const blocks: Block[] = []
+  let at = findHeader(rows, 0, Math.min(rows.length, headerSearch), grid)
+  if (at === undefined) return plainBlock(rows)
+  while (at !== undefined && at < rows.length) {
+    const deep: boolean = isUpperHeader(rows, at, grid)
+    const labels = deep ? joinLabels(rows[at]!, rows[at + 1]!) : rows[at]!.map(labelOf)
+    const bodyStart: number = at + (deep ? 2 : 1)
+    const next = nextHeader(rows, bodyStart, grid)
+    const body = rows.slice(bodyStart, next ?? rows.length).filter((row) => !isEmptyRow(row))
+    blocks.push({ labels, rows: body })
+    at = next
+  }
+  const filled = blocks.filter((block) => block.rows.length > 0)
+  return filled.length > 0 ? filled : blocks.slice(0, 1)
+}
+
+function plainBlock(rows: RawCell[][]): Block[] {
+  const filled = rows.filter((row) => !isEmptyRow(row))
+  return filled.length === 0 ? [] : [{ labels: [], rows: filled }]
+}
+
+function nextHeader(rows: RawCell[][], from: number, grid: Grid): number | undefined {
+  for (let at = from + 1; at < rows.length - 1; at++) {
+    if (!isEmptyRow(rows[at - 1]!)) continue
+    const found = findHeader(rows, at, Math.min(rows.length, at + 3), grid)
+    if (found !== undefined && startsOwnTable(rows, found)) return found
+  }
+  return undefined
+}
+
+/** A later header must have rows with other than text below it, or a list that merely has gaps would be cut. */
+function startsOwnTable(rows: RawCell[][], at: number): boolean {
+  const below = rows.slice(at + 1, at + 4).filter((row) => !isEmptyRow(row))
+  return below.length > 0 && below.every((row) => row.some((cell) => !isEmpty(cell) && !isWord(cell)))
+}
+
+function findHeader(rows: RawCell[][], from: number, to: number, grid: Grid): number | undefined {
+  const width = Math.max(1, ...rows.slice(from, Math.min(rows.length, from + 200)).map(filledCount))
+  for (let at = from; at < to; at++) {
+    const row = rows[at]!
+    const filled = filledCount(row)
+    if (filled === 0 || isTitle(row, width)) continue
+    if (filled < (width <= 2 ? width : Math.max(2, width * 0.5)) && !isUpperHeader(rows, at, grid)) {
+      if (from > 0) return undefined
+      continue
+    }
+    if (isHeaderRow(row) || isUpperHeader(rows, at, grid)) return at
+    if (filled >= width * 0.8 && width > 1) return undefined
+  }
+  return undefined
+}
+
+/** One text alone in its row, or repeated by a merge across the table. */
+function isTitle(row: RawCell[], width: number): boolean {
+  return width > 1 && new Set(row.filter((cell) => !isEmpty(cell)).map(labelOf)).size === 1
+}
+
+function isHeaderRow(row: RawCell[]): boolean {
+  const filled = row.filter((cell) => !isEmpty(cell))
+  const words = filled.filter(isWord)
+  const years = filled.filter(isYear)
+  if (words.length === 0 || words.length + years.length < filled.length) return false
+  if (words.some((cell) => String(cell).length > 120)) return false
+  return new Set(filled.map((cell) => String(cell).trim().toLowerCase())).size >= filled.length * 0.6
+}
+
+/** The upper of two header rows: it has labels merged over several columns, and a row of labels below. */
+function isUpperHeader(rows: RawCell[][], at: number, grid: Grid): boolean {
+  const row = rows[at]!
+  const below = rows[at + 1]
+  if (!grid.joined || !below || !isHeaderRow(below)) return false
+  const joined = row.filter((_, column) => grid.joined?.has(`${at}:${column}`)).length
+  const distinct = new Set(row.filter((cell) => !isEmpty(cell)).map(labelOf))
+  return joined > 0 && distinct.size >= 2 && row.every((cell) => isEmpty(cell) || isWord(cell) || isYear(cell))
+}
+
+function joinLabels(upper: RawCell[], lower: RawCell[]): string[] {
+  const width = Math.max(upper.length, lower.length)
+  return Array.from({ length: width }, (_, column) => {
+    const parts = [labelOf(upper[column] ?? null), labelOf(lower[column] ?? null)]
+    return [...new Set(parts.filter((part) => part !== ''))].join(' ')
+  })
+}
+
+function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: DocumentWarning[]): Sheet {
+  const width = Math.max(block.labels.length, ...widths(block.rows))
+  const all = Array.from({ length: width }, (_, column) => ({
+    label: block.labels[column] ?? '',
+    cells: block.rows.map((row) => row[column] ?? null),
+  })).filter((column) => column.label !== '' || column.cells.some((cell) => !isEmpty(cell)))
+  const labels = all.map((column, place) => column.label || `Column ${place + 1}`)
+  const keys = sqlNames(labels, 'column')
+  const typed = all.map((column) => typeColumn(column.cells, leaning))
+  typed.forEach((column, place) => {
+    if (column.leftovers > 0)
+      warnings.push({ code: 'values_kept_as_text', params: { sheet: name, column: labels[place]! } })
+  })
+  const columns = typed.map((column, place) => ({ key: keys[place]!, label: labels[place]!, type: column.type }))
+  const rows = block.rows.map((_, row) => typed.map((column) => column.values[row] ?? null))
+  return { name, columns, rows, rowCount: rows.length }
+}
+
+function* widths(rows: RawCell[][]): Iterable<number> {
+  let widest = 0
+  for (const row of rows) if (row.length > widest) widest = row.length
+  yield widest
+}
+
+function labelOf(cell: RawCell): string {
+  if (isEmpty(cell)) return ''
+  return String(isRawDate(cell) ? cell.date : cell)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)
+}
+
+function filledCount(row: RawCell[]): number {
+  return row.reduce<number>((count, cell) => count + (isEmpty(cell) ? 0 : 1), 0)
+}
+
+function isEmptyRow(row: RawCell[]): boolean {
+  return row.every(isEmpty)
+}
+
+function isWord(cell: RawCell): boolean {
+  return (
+    typeof cell === 'string' &&
+    /\p{L}/u.test(cell) &&
+    Number.isNaN(parseNumber(cell, 'point')) &&
+    !/^\d{1,4}[-/.]\d/.test(cell.trim())
+  )
+}
+
+function isYear(cell: RawCell): boolean {
+  const value = typeof cell === 'string' && /^\d{4}$/.test(cell.trim()) ? Number(cell) : cell
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1900 && value <= 2100
+}

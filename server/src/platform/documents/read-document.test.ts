@@ -1,0 +1,343 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import xlsx from '@e965/xlsx'
+import { Document as Docx, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Document, type DocumentError, type ReadOptions, readDocument, type Sheet } from './index.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let files = 0
+async function read(
+  filename: string,
+  content: string | Uint8Array,
+  options: Partial<ReadOptions> = {},
+): Promise<Document> {
+  const path = join(folder, String(files++))
+  await writeFile(path, content)
+  return readDocument({ path, filename, ...options })
+}
+
+async function readSheets(filename: string, content: string | Uint8Array): Promise<Sheet[]> {
+  const document = await read(filename, content)
+  if (document.kind !== 'tables') throw new Error('expected tables')
+  return document.sheets
+}
+
+async function refusal(
+  filename: string,
+  content: string | Uint8Array,
+  options: Partial<ReadOptions> = {},
+): Promise<string> {
+  return read(filename, content, options).then(
+    () => 'was read',
+    (error: DocumentError) => error.code,
+  )
+}
+
+async function aPdf(pages: string[][]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (const lines of pages) {
+    const page = pdf.addPage()
+    lines.forEach((line, place) => {
+      page.drawText(line, { x: 50, y: 700 - place * 14, size: 11, font })
+    })
+  }
+  return pdf.save()
+}
+
+function aWorkbook(
+  sheets: Record<string, unknown[][]>,
+  merges: string[] = [],
+  bookType: 'xlsx' | 'biff8' = 'xlsx',
+): Uint8Array {
+  const book = xlsx.utils.book_new()
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = xlsx.utils.aoa_to_sheet(rows, { cellDates: true })
+    if (merges.length > 0) sheet['!merges'] = merges.map((range) => xlsx.utils.decode_range(range))
+    xlsx.utils.book_append_sheet(book, sheet, name)
+  }
+  return xlsx.write(book, { type: 'buffer', bookType, cellDates: false }) as Uint8Array
+}
+
+describe('PDF', () => {
+  it('keeps page numbers and mends lines', async () => {
+    const document = await read('report.pdf', await aPdf([['Revenue grew in the', 'third quarter.'], ['Costs fell.']]))
+    expect(document).toMatchObject({
+      kind: 'text',
+      pages: [
+        { page: 1, text: 'Revenue grew in the third quarter.' },
+        { page: 2, text: 'Costs fell.' },
+      ],
+    })
+  })
+
+  it('says when a PDF has only pictures of pages, and when some pages have no text', async () => {
+    expect(await refusal('scan.pdf', await aPdf([[], []]))).toBe('file_no_text')
+    const partly = await read('partly.pdf', await aPdf([['Text.'], []]))
+    expect(partly.warnings).toEqual([{ code: 'pages_without_text', params: { count: 1 } }])
+  })
+
+  it('says when a PDF needs a password', async () => {
+    const plain = Buffer.from(
+      await (await PDFDocument.load(await aPdf([['Secret']]))).save({ useObjectStreams: false }),
+    ).toString('latin1')
+    const key = '(12345678901234567890123456789012)'
+    const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -44 >> /ID [(abcdefghijklmnop) (abcdefghijklmnop)]`
+    const encrypted = plain.replace(/trailer\s*<</, (start) => `${start} ${encryption}`)
+    expect(encrypted).not.toBe(plain)
+    expect(await refusal('secret.pdf', Buffer.from(encrypted, 'latin1'))).toBe('file_encrypted')
+  })
+
+  it('says when a PDF is damaged', async () => {
+    expect(await refusal('torn.pdf', '%PDF-1.7\nnothing that follows is a PDF')).toBe('file_damaged')
+  })
+})
+
+describe('Word', () => {
+  it('reads headings, paragraphs and table rows of a .docx file', async () => {
+    const cells = (...texts: string[]) =>
+      new TableRow({ children: texts.map((text) => new TableCell({ children: [new Paragraph(text)] })) })
+    const docx = new Docx({
+      sections: [
+        {
+          children: [
+            new Paragraph({ text: 'Cuti & izin', heading: HeadingLevel.HEADING_1 }),
+            new Paragraph('Setiap karyawan berhak atas 12 hari cuti.'),
+            new Table({ rows: [cells('Jenis', 'Hari'), cells('Tahunan', '12')] }),
+          ],
+        },
+      ],
+    })
+    const document = await read('aturan.docx', await Packer.toBuffer(docx))
+    expect(document.kind === 'text' && document.pages[0]?.text).toBe(
+      'Cuti & izin\n\nSetiap karyawan berhak atas 12 hari cuti.\n\nJenis | Hari\nTahunan | 12',
+    )
+  })
+
+  it('says when a .docx file has no text or is torn', async () => {
+    const empty = await Packer.toBuffer(new Docx({ sections: [{ children: [] }] }))
+    expect(await refusal('empty.docx', empty)).toBe('file_no_text')
+    expect(await refusal('torn.docx', empty.subarray(0, empty.length - 400))).toBe('file_damaged')
+  })
+})
+
+describe('separated values', () => {
+  it('types Indonesian numbers, money, dates and answers', async () => {
+    const csv =
+      'Tanggal;Toko;Jumlah;Harga;Lunas\n31/12/2024;Medan;1.250;Rp 1.234.567,89;ya\n01/02/2025;Bogor;90;Rp 500,00;tidak\n'
+    const [sheet] = await readSheets('penjualan.csv', csv)
+    expect(sheet).toEqual({
+      name: 'penjualan',
+      columns: [
+        { key: 'tanggal', label: 'Tanggal', type: 'date' },
+        { key: 'toko', label: 'Toko', type: 'text' },
+        { key: 'jumlah', label: 'Jumlah', type: 'integer' },
+        { key: 'harga', label: 'Harga', type: 'number' },
+        { key: 'lunas', label: 'Lunas', type: 'boolean' },
+      ],
+      rows: [
+        ['2024-12-31', 'Medan', 1250, 1234567.89, true],
+        ['2025-02-01', 'Bogor', 90, 500, false],
+      ],
+      rowCount: 2,
+    })
+  })
+
+  it('keeps ragged rows and says how many there are', async () => {
+    const document = await read('ragged.csv', 'a,b,c\n1,2,3\n4,5\n6,7,8,9\n10,11,12\n')
+    expect(document).toMatchObject({
+      sheets: [
+        {
+          rows: [
+            [1, 2, 3, null],
+            [4, 5, null, null],
+            [6, 7, 8, 9],
+            [10, 11, 12, null],
+          ],
+        },
+      ],
+      warnings: [{ code: 'rows_ragged', params: { count: 2, row: 3 } }],
+    })
+  })
+
+  it.each([
+    ['Latin-1', Buffer.from('nama,kota\nRené,Orléans\n', 'latin1')],
+    ['UTF-8 with mark', Buffer.from('\ufeffnama,kota\nRené,Orléans\n', 'utf8')],
+    ['UTF-16 with mark', Buffer.from('\ufeffnama,kota\nRené,Orléans\n', 'utf16le')],
+    ['UTF-16 without mark', Buffer.from('nama,kota\nRené,Orléans\n', 'utf16le')],
+  ])('reads %s', async (_, content) => {
+    const [sheet] = await readSheets('kota.csv', content)
+    expect(sheet).toMatchObject({ columns: [{ key: 'nama' }, { key: 'kota' }], rows: [['René', 'Orléans']] })
+  })
+
+  it('tells codes from numbers and American from Indonesian dates', async () => {
+    const [sheet] = await readSheets(
+      'x.csv',
+      'code,phone,when,amount\n00123,+62812000111,02/14/2024 08:30,"1,234.50"\n00124,+62812000112,03/01/2024 17:05,"2,000"\n',
+    )
+    expect(sheet?.columns.map((column) => column.type)).toEqual(['text', 'text', 'timestamp', 'number'])
+    expect(sheet?.rows[1]).toEqual(['00124', '+62812000112', '2024-03-01T17:05:00', 2000])
+  })
+
+  it('gives columns safe and different names', async () => {
+    const [sheet] = await readSheets('x.csv', 'Order,Total (Rp),Total (Rp),2024,"a""; drop table x"\nx,1,2,3,y\n')
+    expect(sheet?.columns.map((column) => column.key)).toEqual([
+      'order_',
+      'total_rp',
+      'total_rp_2',
+      'c_2024',
+      'a_drop_table_x',
+    ])
+  })
+
+  it('reads a file without a header', async () => {
+    const [sheet] = await readSheets('x.csv', '1,2\n3,4\n')
+    expect(sheet).toMatchObject({
+      columns: [{ key: 'column_1' }, { key: 'column_2' }],
+      rows: [
+        [1, 2],
+        [3, 4],
+      ],
+    })
+  })
+})
+
+describe('workbooks', () => {
+  it('finds the header below a title, fills merged cells, drops empty rows and columns', async () => {
+    const rows = [
+      ['Laporan 2024', null, null, null],
+      [],
+      ['Wilayah', 'Kota', null, 'Nilai'],
+      ['Jawa', 'Bandung', null, 10],
+      [null, 'Bogor', null, 20.5],
+      [],
+      ['Bali', 'Denpasar', null, 30],
+    ]
+    const document = await read('laporan.xlsx', aWorkbook({ Data: rows }, ['A1:D1', 'A4:A5']))
+    expect(document).toMatchObject({
+      kind: 'tables',
+      sheets: [
+        {
+          name: 'Data',
+          columns: [
+            { key: 'wilayah', type: 'text' },
+            { key: 'kota', type: 'text' },
+            { key: 'nilai', type: 'number' },
+          ],
+          rows: [
+            ['Jawa', 'Bandung', 10],
+            ['Jawa', 'Bogor', 20.5],
+            ['Bali', 'Denpasar', 30],
+          ],
+        },
+      ],
+      warnings: [{ code: 'cells_merged', params: { sheet: 'Data', count: 2 } }],
+    })
+  })
+
+  it('joins two header rows', async () => {
+    const rows = [
+      ['Toko', 'Penjualan', null],
+      [null, 'Q1', 'Q2'],
+      ['Medan', 1, 2],
+      ['Bogor', 3, 4],
+    ]
+    const [sheet] = await readSheets('q.xlsx', aWorkbook({ S: rows }, ['A1:A2', 'B1:C1']))
+    expect(sheet?.columns.map((column) => column.label)).toEqual(['Toko', 'Penjualan Q1', 'Penjualan Q2'])
+    expect(sheet?.rows).toEqual([
+      ['Medan', 1, 2],
+      ['Bogor', 3, 4],
+    ])
+  })
+
+  it('reads dates as they stand in the file, in .xlsx and in .xls', async () => {
+    const rows = [
+      ['Nama', 'Lahir'],
+      ['Sari', new Date(Date.UTC(1999, 11, 31))],
+      ['Budi', new Date(Date.UTC(2001, 1, 1))],
+    ]
+    for (const [name, type] of [
+      ['d.xlsx', 'xlsx'],
+      ['d.xls', 'biff8'],
+    ] as const) {
+      const book = xlsx.utils.book_new()
+      xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows, { cellDates: true, UTC: true }), 'S')
+      const [sheet] = await readSheets(name, xlsx.write(book, { type: 'buffer', bookType: type }) as Uint8Array)
+      expect(sheet).toMatchObject({
+        columns: [{}, { type: 'date' }],
+        rows: [
+          ['Sari', '1999-12-31'],
+          ['Budi', '2001-02-01'],
+        ],
+      })
+    }
+  })
+
+  it('gives each of several tables of a sheet, and each sheet, its own columns', async () => {
+    const rows = [['Kota', 'Nilai'], ['Medan', 1], [], ['Produk', 'Stok', 'Harga'], ['Teh', 5, 2.5], ['Kopi', 6, 3.5]]
+    const sheets = await readSheets(
+      'm.xlsx',
+      aWorkbook({
+        A: rows,
+        B: [
+          ['x', 'y'],
+          [1, 2],
+        ],
+      }),
+    )
+    expect(sheets.map((sheet) => [sheet.name, sheet.columns.length, sheet.rowCount])).toEqual([
+      ['A', 2, 1],
+      ['A (2)', 3, 2],
+      ['B', 2, 1],
+    ])
+  })
+
+  it('says when a workbook has no cells', async () => {
+    expect(await refusal('none.xlsx', aWorkbook({ A: [], B: [[]] }))).toBe('file_empty')
+  })
+})
+
+describe('what is refused', () => {
+  const program = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0', 'latin1'), Buffer.alloc(600)])
+
+  it.each(['tool.exe', 'tool.pdf', 'tool.csv', 'tool.txt', 'tool.docx', 'tool.xls'])(
+    'a program named %s',
+    async (name) => {
+      expect(await refusal(name, program)).toBe('file_type_not_supported')
+    },
+  )
+
+  it('a PDF named .csv, a workbook named .docx, a page of HTML named .txt', async () => {
+    expect(await refusal('a.csv', await aPdf([['x']]))).toBe('file_type_not_supported')
+    expect(await refusal('a.docx', aWorkbook({ A: [['a'], [1]] }))).toBe('file_type_not_supported')
+    expect(await refusal('a.txt', '<!doctype html><script>x</script>')).toBe('file_type_not_supported')
+  })
+
+  it('an empty file, a blank file, a file too large', async () => {
+    expect(await refusal('a.csv', '')).toBe('file_empty')
+    expect(await refusal('a.txt', ' \n\t ')).toBe('file_empty')
+    expect(await refusal('a.csv', ' \n ')).toBe('file_empty')
+    expect(await refusal('a.txt', 'x'.repeat(2000), { maxBytes: 1000 })).toBe('file_too_large')
+  })
+
+  it('a workbook or document behind a password', async () => {
+    const compound = Buffer.alloc(4096)
+    compound.writeUInt32BE(0xd0cf11e0, 0)
+    compound.write('EncryptedPackage\0', 1024, 'utf16le')
+    expect(await refusal('a.xlsx', compound)).toBe('file_encrypted')
+    expect(await refusal('a.docx', compound)).toBe('file_encrypted')
+  })
+
+  it('a file that takes too long', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, row) => `${row},${row * 2},some text ${row}`).join('\n')
+    expect(await refusal('slow.csv', `a,b,c\n${rows}`, { timeoutMs: 1 })).toBe('file_timed_out')
+  })
+})

@@ -1,0 +1,182 @@
+import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { sqlNames } from './column-keys.ts'
+import type { Cell, ColumnType, Sheet } from './document.ts'
+import { type LoadedTable, type QueryResult, type TableColumn, TableQueryError } from './table-messages.ts'
+
+const declared: Record<ColumnType, string> = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  number: 'REAL',
+  date: 'DATE_TEXT',
+  timestamp: 'TIMESTAMP_TEXT',
+  boolean: 'BOOLEAN',
+}
+const mostValues = 500
+const longestValue = 120
+const allowed = new Set([
+  constants.SQLITE_SELECT,
+  constants.SQLITE_READ,
+  constants.SQLITE_FUNCTION,
+  constants.SQLITE_RECURSIVE,
+])
+// Functions that reach outside the tables or make values of any size out of nothing.
+const refusedFunctions = new Set([
+  'load_extension',
+  'zeroblob',
+  'randomblob',
+  'fts3_tokenizer',
+  'writefile',
+  'readfile',
+  'edit',
+])
+
+/** Tables of one file in a database in memory that only answers SELECT once `seal` was called. */
+export class TableStore {
+  private readonly db = new DatabaseSync(':memory:', { allowExtension: false })
+  private readonly tables: LoadedTable[] = []
+  private inserts: StatementSync[] = []
+
+  create(sheets: Omit<Sheet, 'rows'>[]): void {
+    const names = sqlNames(
+      sheets.map((sheet) => sheet.name),
+      'table',
+    )
+    sheets.forEach((sheet, place) => {
+      const name = names[place]!
+      const columns = sheet.columns.map(
+        (column): TableColumn => ({ name: column.key, label: column.label, type: column.type }),
+      )
+      this.tables.push({ name, label: sheet.name, rowCount: sheet.rowCount, columns })
+      this.db.exec(
+        `CREATE TABLE "${name}" (${columns.map((column) => `"${column.name}" ${declared[column.type]}`).join(', ')})`,
+      )
+      this.inserts.push(this.db.prepare(`INSERT INTO "${name}" VALUES (${columns.map(() => '?').join(', ')})`))
+    })
+  }
+
+  insert(sheet: number, rows: Cell[][]): void {
+    const statement = this.inserts[sheet]!
+    this.db.exec('BEGIN')
+    for (const row of rows) statement.run(...row.map(stored))
+    this.db.exec('COMMIT')
+  }
+
+  /** Ends loading: gathers what the columns hold, and refuses everything but reading from here on. */
+  seal(): LoadedTable[] {
+    this.inserts = []
+    for (const table of this.tables) for (const column of table.columns) this.describe(table.name, column)
+    this.db.exec('PRAGMA query_only = 1')
+    this.db.setAuthorizer((action, _one, functionName) => {
+      if (!allowed.has(action)) return constants.SQLITE_DENY
+      return functionName !== null && refusedFunctions.has(functionName.toLowerCase())
+        ? constants.SQLITE_DENY
+        : constants.SQLITE_OK
+    })
+    return this.tables
+  }
+
+  private describe(table: string, column: TableColumn): void {
+    const of = `FROM "${table}" WHERE "${column.name}" IS NOT NULL`
+    if (column.type === 'text') {
+      const found = this.db.prepare(`SELECT DISTINCT "${column.name}" AS value ${of} LIMIT ${mostValues + 1}`).all()
+      const values = found.map((row) => String(row.value))
+      if (values.length <= mostValues && values.every((value) => value.length <= longestValue)) column.values = values
+      return
+    }
+    if (column.type === 'boolean') return
+    const range = this.db.prepare(`SELECT min("${column.name}") AS low, max("${column.name}") AS high ${of}`).get()
+    if (range?.low === null || range?.low === undefined) return
+    column.min = range.low as string | number
+    column.max = range.high as string | number
+  }
+
+  query(sql: string, maxRows: number): QueryResult {
+    const started = performance.now()
+    const statement = this.prepare(sql)
+    const rows: unknown[][] = []
+    let truncated = false
+    try {
+      for (const row of statement.iterate()) {
+        if (rows.length >= maxRows) {
+          truncated = true
+          break
+        }
+        rows.push(row as unknown as unknown[])
+      }
+    } catch (error) {
+      throw new TableQueryError('query_failed', error instanceof Error ? error.message : String(error))
+    }
+    return {
+      ...this.present(statement, rows),
+      truncated,
+      durationMs: Math.round((performance.now() - started) * 10) / 10,
+    }
+  }
+
+  private prepare(sql: string): StatementSync {
+    if (!/^\s*(?:select|with)\b/i.test(sql))
+      throw new TableQueryError('query_not_allowed', 'only one SELECT is allowed')
+    try {
+      const statement = this.db.prepare(sql)
+      statement.setReturnArrays(true)
+      statement.setReadBigInts(true)
+      return statement
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      throw new TableQueryError(
+        /not authorized|prohibited/.test(message) ? 'query_not_allowed' : 'query_failed',
+        message,
+      )
+    }
+  }
+
+  private present(statement: StatementSync, raw: unknown[][]): Pick<QueryResult, 'columns' | 'rows' | 'rowCount'> {
+    const rows = raw.map((row) => row.map(shown))
+    const columns = statement.columns().map((column, place) => {
+      const origin = this.tables
+        .find((table) => table.name === column.table)
+        ?.columns.find((one) => one.name === column.column)
+      const renamed = column.name !== column.column
+      const type = origin?.type ?? typeOf(rows, place)
+      return { key: column.name, label: renamed ? column.name : (origin?.label ?? column.name), type }
+    })
+    columns.forEach((column, place) => {
+      if (column.type === 'boolean')
+        for (const row of rows) row[place] = row[place] === null ? null : Boolean(row[place])
+    })
+    return { columns, rows, rowCount: rows.length }
+  }
+}
+
+function stored(cell: Cell): SQLInputValue {
+  return typeof cell === 'boolean' ? Number(cell) : cell
+}
+
+function shown(value: unknown): Cell {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  if (value === null || typeof value === 'string' || typeof value === 'number') return value
+  return value instanceof Uint8Array ? `${value.length} bytes` : String(value)
+}
+
+function typeOf(rows: Cell[][], place: number): ColumnType {
+  let type: ColumnType | undefined
+  for (const row of rows) {
+    const value = row[place] ?? null
+    if (value === null) continue
+    const own = valueType(value)
+    if (type === undefined || type === own) type = own
+    else type = isNumeric(type) && isNumeric(own) ? 'number' : 'text'
+  }
+  return type ?? 'text'
+}
+
+function valueType(value: Exclude<Cell, null>): ColumnType {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (typeof value === 'boolean') return 'boolean'
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'date'
+  return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value) ? 'timestamp' : 'text'
+}
+
+function isNumeric(type: ColumnType): boolean {
+  return type === 'integer' || type === 'number'
+}
