@@ -18,9 +18,12 @@ export class CopyBuffers {
     if (line.length >= CHUNK_BYTES) this.#flush(table)
   }
 
-  chunks(table: TableName): readonly Buffer[] {
+  /** The bytes of one table, which are then forgotten. */
+  take(table: TableName): readonly Buffer[] {
     this.#flush(table)
-    return this.#chunks.get(table) ?? []
+    const chunks = this.#chunks.get(table) ?? []
+    this.#chunks.delete(table)
+    return chunks
   }
 
   #flush(table: TableName): void {

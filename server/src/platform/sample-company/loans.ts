@@ -109,7 +109,7 @@ function writeLoan(loan: Loan, writer: Writer, random: Random): void {
     ['1200', principal],
     ['1110', -principal],
   ])
-  schedule.forEach((instalment, i) => writeInstalment(loan.id, i + 1, instalment, writer))
+  for (const [i, instalment] of schedule.entries()) writeInstalment(loan.id, i + 1, instalment, writer)
   writeSnapshots(loan, principal, schedule, writer)
 }
 

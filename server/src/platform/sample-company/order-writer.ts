@@ -64,10 +64,11 @@ export class OrderWriter {
     const discount = sum(lines, (line) => line.discount)
     const minute = minuteOf(channel, random)
     const number = `TN-${isoOf(day).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
-    const head = [id, number, store.id, customer.id, at(day, minute), channel, status]
-    this.#emit('orders', [...head, subtotal, discount, subtotal - discount])
-    for (const line of lines) this.#writeLine(id, line, day, store, status, random)
-    this.#pay(id, subtotal - discount, day, minute, channel, status, random)
+    const total = subtotal - discount
+    const head = [id, number, store.id, customer.id, at(day, minute), channel, status, subtotal, discount, total]
+    const refunded = sum(lines, (line) => this.#writeLine(id, line, day, store, status, random))
+    this.#emit('orders', [...head, sum(lines, costOf), refunded])
+    this.#pay(id, total, day, minute, channel, status, random)
     if (isRevenue(status)) this.#bookCost(day, lines)
   }
 
@@ -75,17 +76,30 @@ export class OrderWriter {
     this.#refunds.finish()
   }
 
-  #writeLine(order: number, line: Line, day: Day, store: Store, status: Status, random: Random): void {
+  /** Returns what will be refunded of the line. */
+  #writeLine(order: number, line: Line, day: Day, store: Store, status: Status, random: Random): number {
     const id = ++this.#items
     const { product, quantity, price, cost, discount, batch } = line
     const total = price * quantity - discount
-    this.#emit('order_items', [id, order, product.id, quantity, price, cost, discount, total, batch])
-    if (!isRevenue(status)) return
+    this.#emit('order_items', [
+      id,
+      order,
+      product.id,
+      quantity,
+      price,
+      cost,
+      discount,
+      total,
+      batch,
+      status,
+      isoOf(day),
+    ])
+    if (!isRevenue(status)) return 0
     if (day >= this.#story.stockFrom)
       this.stockSales.push({ day, order, store: store.id, product: product.id, quantity })
-    if (status !== 'completed') return
+    if (status !== 'completed') return 0
     const faulty = batch === faultyBatch(product, this.#story)
-    this.#refunds.consider({ order, item: id, quantity, total, day, faulty, category: product.category }, random)
+    return this.#refunds.consider({ order, item: id, quantity, total, day, faulty, category: product.category }, random)
   }
 
   #pay(order: number, total: number, day: Day, minute: number, channel: Channel, status: Status, random: Random): void {
@@ -102,7 +116,7 @@ export class OrderWriter {
   }
 
   #bookCost(day: Day, lines: readonly Line[]): void {
-    const cost = sum(lines, (line) => line.cost * line.quantity)
+    const cost = sum(lines, costOf)
     this.#books.post(day, 'cost_of_sales', [
       ['5100', cost],
       ['1300', -cost],
@@ -113,6 +127,7 @@ export class OrderWriter {
 const isRevenue = (status: Status): boolean => status === 'completed' || status === 'paid'
 const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((total, item) => total + amount(item), 0)
+const costOf = (line: Line): number => line.cost * line.quantity
 const inBulk = (line: Line): Line => ({ ...line, quantity: line.quantity * 3, discount: line.discount * 3 })
 
 /** The app wins a larger share every month; sale days are won online. */

@@ -36,7 +36,10 @@ export function randomFrom(seed: string): Random {
 export function weighted<T>(items: readonly T[], weight: (item: T) => number): (random: Random) => T {
   const limits: number[] = []
   let total = 0
-  for (const item of items) limits.push((total += weight(item)))
+  for (const item of items) {
+    total += weight(item)
+    limits.push(total)
+  }
   return (random) => {
     const point = random.next() * total
     let low = 0

@@ -44,9 +44,12 @@ export class RefundWriter {
     this.#emit = emit
   }
 
-  consider(line: SoldLine, random: Random): void {
+  /** Returns the rupiah that come back by the last day of the data. */
+  consider(line: SoldLine, random: Random): number {
     const refund = line.faulty ? this.#callBack(line, random) : ordinary(line, random)
-    if (refund && refund.on <= this.#story.last) this.#refunds.push(refund)
+    if (!refund || refund.on > this.#story.last) return 0
+    this.#refunds.push(refund)
+    return refund.total
   }
 
   finish(): void {

@@ -49,9 +49,9 @@ export function makeStock(
     }
   }
   movements.sort((a, b) => a.day - b.day)
-  movements.forEach(({ store, product, day, type, quantity, balance, order }, i) =>
-    emit('stock_movements', [i + 1, store, product, isoOf(day), type, quantity, balance, order]),
-  )
+  for (const [i, { store, product, day, type, quantity, balance, order }] of movements.entries()) {
+    emit('stock_movements', [i + 1, store, product, isoOf(day), type, quantity, balance, order])
+  }
 }
 
 const isUndelivered = ({ store, product }: Shelf): boolean =>

@@ -93,10 +93,10 @@ export function makeEmployees(stores: readonly Store[], story: Story, emit: Emit
     if (gone && left !== store?.closed && replacement <= story.last)
       hire(position, department, store, salary, replacement)
   }
-  for (const store of stores)
-    staffOf(store).forEach(([position, salary]) =>
-      hire(position, 'Stores', store, salary, startIn(store, story, random)),
-    )
+  for (const store of stores) {
+    for (const [position, salary] of staffOf(store))
+      hire(position, 'Stores', store, salary, startIn(store, story, random))
+  }
   for (const [position, department, salary] of OFFICE)
     hire(position, department, null, salary, story.first - random.int(30, 2500))
   return people
