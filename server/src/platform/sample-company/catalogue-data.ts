@@ -21,7 +21,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Electronics',
     department: 'Elektronik & Gawai',
     weight: 1.1,
-    margin: 0.2,
+    margin: 0.24,
     brands: ['Cakra', 'Visio'],
     unit: 'unit',
     goods: [
@@ -37,7 +37,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Phones & Gadgets',
     department: 'Elektronik & Gawai',
     weight: 1.3,
-    margin: 0.16,
+    margin: 0.2,
     brands: ['Nusa', 'Orbit'],
     unit: 'unit',
     goods: [
@@ -53,7 +53,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Home Appliances',
     department: 'Elektronik & Gawai',
     weight: 1.2,
-    margin: 0.24,
+    margin: 0.28,
     brands: ['Sejuk', 'Arjuna'],
     unit: 'unit',
     goods: [
@@ -69,7 +69,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Kitchen',
     department: 'Rumah Tangga',
     weight: 1.4,
-    margin: 0.32,
+    margin: 0.36,
     brands: ['Pawon', 'Dapurku'],
     unit: 'unit',
     goods: [
@@ -85,7 +85,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Furniture',
     department: 'Rumah Tangga',
     weight: 0.8,
-    margin: 0.36,
+    margin: 0.4,
     brands: ['Jati Asri', 'Rumpun'],
     unit: 'unit',
     goods: [
@@ -101,7 +101,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Fashion',
     department: 'Gaya Hidup',
     weight: 1.5,
-    margin: 0.44,
+    margin: 0.48,
     brands: ['Sandang', 'Lurik'],
     unit: 'potong',
     goods: [
@@ -117,7 +117,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Beauty',
     department: 'Gaya Hidup',
     weight: 1.0,
-    margin: 0.42,
+    margin: 0.46,
     brands: ['Melur', 'Kenanga'],
     unit: 'buah',
     goods: [
@@ -133,7 +133,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Groceries',
     department: 'Kebutuhan Harian',
     weight: 2.0,
-    margin: 0.17,
+    margin: 0.21,
     brands: ['Lumbung', 'Kita'],
     unit: 'dus',
     goods: [
@@ -149,7 +149,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Mother & Baby',
     department: 'Kebutuhan Harian',
     weight: 0.9,
-    margin: 0.27,
+    margin: 0.31,
     brands: ['Buah Hati', 'Kasih'],
     unit: 'buah',
     goods: [
@@ -165,7 +165,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Sports',
     department: 'Gaya Hidup',
     weight: 0.8,
-    margin: 0.3,
+    margin: 0.34,
     brands: ['Laju', 'Garuda Sport'],
     unit: 'unit',
     goods: [
@@ -181,7 +181,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Tools & Hardware',
     department: 'Rumah Tangga',
     weight: 0.7,
-    margin: 0.29,
+    margin: 0.33,
     brands: ['Surya Tirta', 'Baja'],
     unit: 'unit',
     goods: [
@@ -197,7 +197,7 @@ export const CATEGORIES: readonly CategoryData[] = [
     english: 'Toys & Hobbies',
     department: 'Gaya Hidup',
     weight: 0.6,
-    margin: 0.38,
+    margin: 0.42,
     brands: ['Ceria', 'Wayang'],
     unit: 'buah',
     goods: [

@@ -34,7 +34,7 @@ export function makeCustomers(story: Story, emit: Emit): Customer[] {
   return days.map((joined, i) => {
     const from = channel(random)
     const lives = city(random)
-    const business = random.chance(0.07)
+    const business = random.chance(0.12)
     const leaves = leavingDay(joined, from.churn, story, random)
     emitCustomer({ id: i + 1, city: lives, channel: from.name, business, joined, leaves }, story, random, emit)
     return { id: i + 1, region: lives.region, joined, leaves, business }

@@ -17,6 +17,7 @@ const ACCOUNTS = [
   ['1590', 'Akumulasi Penyusutan', 'Accumulated Depreciation', 'asset', 'credit'],
   ['2100', 'Utang Usaha', 'Accounts Payable', 'liability', 'credit'],
   ['2200', 'Utang Pajak', 'Tax Payable', 'liability', 'credit'],
+  ['2300', 'Utang Gaji', 'Accrued Salaries', 'liability', 'credit'],
   ['2500', 'Utang Bank', 'Bank Loan', 'liability', 'credit'],
   ['3100', 'Modal Disetor', 'Paid-in Capital', 'equity', 'credit'],
   ['3200', 'Saldo Laba Awal', 'Opening Retained Earnings', 'equity', 'credit'],
@@ -91,6 +92,7 @@ function bookMonth(month: Day, { story, stores, people, provisions, books }: Hou
   )
   pay(month + 9, 'utilities', '6300', open.length * 1_150_000 + random.int(0, 60) * 100_000)
   pay(month + 24, 'salaries', '6100', payroll(people, month + 24))
+  if (month + 24 > story.last) accrueSalaries(month, story.last, payroll(people, story.last), books)
   settleLastMonth(month, story, books)
   const sales = -books.monthTotal(month, (account) => account === '4100' || account === '4200')
   const goods = books.monthTotal(month, (account) => account === '5100')
@@ -110,6 +112,15 @@ function bookMonth(month: Day, { story, stores, people, provisions, books }: Hou
     ])
   bookReserve(close, provisions, books)
   if (end <= story.last) bookMonthEnd(month, end, books)
+}
+
+/** The data end before pay day: what was earned so far is owed. */
+function accrueSalaries(month: Day, last: Day, salaries: number, books: Books): void {
+  const earned = Math.round((salaries * (last - month + 1)) / (lastOfMonth(month) - month + 1))
+  books.post(last, 'accrued_salaries', [
+    ['6100', earned],
+    ['2300', -earned],
+  ])
 }
 
 function settleLastMonth(month: Day, story: Story, books: Books): void {
@@ -160,7 +171,7 @@ function bookMonthEnd(month: Day, end: Day, books: Books): void {
     ])
 }
 
-const rentOf = (store: Store): number => ({ flagship: 14_000_000, standard: 6_500_000, express: 3_000_000 })[store.kind]
+const rentOf = (store: Store): number => ({ flagship: 7_500_000, standard: 3_600_000, express: 1_900_000 })[store.kind]
 
 const payroll = (people: readonly Employment[], day: Day): number =>
   people.reduce(

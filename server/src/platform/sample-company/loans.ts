@@ -16,7 +16,7 @@ const SEGMENTS = [
 ] as const
 
 const BAD_SEGMENT = 'micro_business'
-const BAD_DEFAULTS = 0.42
+const BAD_DEFAULTS = 0.23
 const COUNT = 940
 /** Share of the outstanding principal that is set aside, by collectability 1 to 5. */
 const PROVISION = [0.01, 0.05, 0.15, 0.5, 1] as const

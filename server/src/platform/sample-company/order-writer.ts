@@ -59,7 +59,7 @@ export class OrderWriter {
     const id = ++this.#orders
     const channel = channelOn(day, this.#story, random)
     const status = statusOn(day, channel, this.#story, random)
-    const lines = customer.business && random.chance(0.4) ? basket.lines.map(inBulk) : basket.lines
+    const lines = customer.business && random.chance(0.5) ? basket.lines.map(inBulk) : basket.lines
     const subtotal = sum(lines, (line) => line.price * line.quantity)
     const discount = sum(lines, (line) => line.discount)
     const minute = minuteOf(channel, random)
@@ -128,7 +128,7 @@ const isRevenue = (status: Status): boolean => status === 'completed' || status 
 const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((total, item) => total + amount(item), 0)
 const costOf = (line: Line): number => line.cost * line.quantity
-const inBulk = (line: Line): Line => ({ ...line, quantity: line.quantity * 3, discount: line.discount * 3 })
+const inBulk = (line: Line): Line => ({ ...line, quantity: line.quantity * 4, discount: line.discount * 4 })
 
 /** The app wins a larger share every month; sale days are won online. */
 function channelOn(day: Day, story: Story, random: Random): Channel {

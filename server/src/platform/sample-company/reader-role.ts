@@ -53,16 +53,20 @@ export async function grantReading(owner: pg.Client, { reader }: Names, database
     GRANT USAGE ON SCHEMA public TO ${name};
     GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${name};
   `)
-  if (await isSuperuser(owner)) await owner.query(NO_LARGE_OBJECTS)
+  if (await isSuperuser(owner)) await forbidLargeObjects(owner)
 }
 
 /** Large objects are the one thing every role may write to; only a superuser can take that away. */
-const NO_LARGE_OBJECTS = `
-  DO $$ DECLARE f regprocedure; BEGIN
-    FOR f IN SELECT oid FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
-      AND proname IN ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lo_truncate', 'lo_truncate64', 'lowrite', 'lo_unlink')
-    LOOP EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', f); END LOOP;
-  END $$`
+async function forbidLargeObjects(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND proname = ANY($1)`,
+    [LARGE_OBJECT_WRITERS],
+  )
+  for (const { name } of rows) await owner.query(`REVOKE EXECUTE ON FUNCTION ${name} FROM PUBLIC`)
+}
+
+const LARGE_OBJECT_WRITERS =
+  'lo_creat lo_create lo_from_bytea lo_put lo_truncate lo_truncate64 lowrite lo_unlink'.split(' ')
 
 /**
  * Every role may connect to a database unless that is taken from PUBLIC, so it is taken for the databases we own

@@ -15,7 +15,7 @@ import type { Emit } from './tables.ts'
 
 const ORDERS_PER_STORE = { flagship: 1.5, standard: 0.92, express: 0.53 }
 /** Kalimantan loses this much of its demand every month of its decline. */
-const MONTHLY_DECLINE = 0.045
+const MONTHLY_DECLINE = 0.032
 
 interface Market {
   readonly story: Story

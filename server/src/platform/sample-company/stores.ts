@@ -54,13 +54,13 @@ export function makeStores(story: Story, emit: Emit): Store[] {
 }
 
 const STORE_STAFF: readonly (readonly [string, number])[] = [
-  ['Store Manager', 8_500_000],
+  ['Store Manager', 7_200_000],
   ['Supervisor', 5_600_000],
   ['Sales Associate', 4_100_000],
   ['Cashier', 3_900_000],
 ]
 const OFFICE: readonly (readonly [string, string, number])[] = [
-  ['Chief Executive Officer', 'Management', 42_000_000],
+  ['Chief Executive Officer', 'Management', 32_000_000],
   ['Finance Manager', 'Finance', 17_000_000],
   ['Accountant', 'Finance', 8_200_000],
   ['Collections Officer', 'Finance', 6_400_000],
@@ -108,6 +108,6 @@ const startIn = (store: Store, story: Story, random: Random): Day =>
     : Math.max(store.opened, story.first - random.int(1, 1500))
 
 function staffOf(store: Store): (readonly [string, number])[] {
-  const copies = { flagship: [1, 1, 3, 2], standard: [1, 0, 2, 1], express: [1, 0, 1, 1] }[store.kind]
+  const copies = { flagship: [1, 1, 2, 1], standard: [1, 0, 1, 1], express: [1, 0, 0, 1] }[store.kind]
   return STORE_STAFF.flatMap((post, i) => Array.from({ length: copies[i] ?? 0 }, () => post))
 }
