@@ -4,42 +4,42 @@ export type ValueType = 'text' | 'number' | 'date' | 'boolean'
 /** One cell. Dates are ISO 8601 text; whole numbers and decimals beyond 15 digits stay text so that none is rounded. */
 export type Value = string | number | boolean | null
 
+/** Structurally the data engine's column, so that a schema read here can be asked as it is. */
 export interface DatabaseColumn {
-  readonly name: string
-  readonly type: ValueType
-  /** The database's own name of the type, such as `numeric(14,0)`. */
-  readonly databaseType: string
-  readonly nullable: boolean
-  /** Every distinct value, for text with few of them; absent when there are too many to be useful. */
-  readonly values?: readonly string[]
-  /** First and last day or moment, for dates in tables that have rows. */
-  readonly min?: string
-  readonly max?: string
-  /** What the database's owner wrote about the column. */
-  readonly comment?: string
-}
-
-export interface ForeignKey {
-  readonly columns: readonly string[]
-  readonly table: string
-  readonly references: readonly string[]
+  name: string
+  type: 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
+  primaryKey?: boolean
+  /** Every distinct value of a text column with few of them; absent when there are too many to be useful. */
+  values?: string[]
+  /** First and last day (YYYY-MM-DD) or moment (ISO 8601) of a table that has rows. */
+  min?: string
+  max?: string
+  /** What the owner wrote about the column in the database. */
+  comment?: string
 }
 
 export interface DatabaseTable {
-  /** As a query must write it: the schema comes before it unless the search path finds it. */
-  readonly name: string
-  readonly kind: 'table' | 'view'
-  /** An estimate for tables, 0 for views that were never counted. */
-  readonly rows: number
-  readonly columns: readonly DatabaseColumn[]
-  readonly primaryKey: readonly string[]
-  readonly foreignKeys: readonly ForeignKey[]
-  readonly comment?: string
+  name: string
+  /** Only when the name alone does not find the table. */
+  schema?: string
+  /** An estimate; absent where the server has none, as for views. */
+  rowCount?: number
+  columns: DatabaseColumn[]
+  comment?: string
+}
+
+/** One pair of columns; a key over several columns is several of these. */
+export interface ForeignKey {
+  table: string
+  column: string
+  toTable: string
+  toColumn: string
 }
 
 export interface DatabaseSchema {
-  readonly dialect: 'postgres'
-  readonly tables: readonly DatabaseTable[]
+  dialect: 'postgres'
+  tables: DatabaseTable[]
+  foreignKeys: ForeignKey[]
 }
 
 export interface QueryOptions {
