@@ -1,0 +1,103 @@
+/** What a value is for a person who reads a table (wire: the `type` of a data-table's column). */
+export type ValueType = 'text' | 'number' | 'date' | 'boolean'
+
+/** One cell. Dates are ISO 8601 text; whole numbers and decimals beyond 15 digits stay text so that none is rounded. */
+export type Value = string | number | boolean | null
+
+/** Structurally the data engine's column, so that a schema read here can be asked as it is. */
+export interface DatabaseColumn {
+  name: string
+  type: 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
+  primaryKey?: boolean
+  /** Every distinct value of a text column with few of them; absent when there are too many to be useful. */
+  values?: string[]
+  /** First and last day (YYYY-MM-DD) or moment (ISO 8601) of a table that has rows. */
+  min?: string
+  max?: string
+  /** What the owner wrote about the column in the database. */
+  comment?: string
+}
+
+export interface DatabaseTable {
+  name: string
+  /** Only when the name alone does not find the table. */
+  schema?: string
+  /** An estimate; absent where the server has none, as for views. */
+  rowCount?: number
+  columns: DatabaseColumn[]
+  comment?: string
+}
+
+/** One pair of columns; a key over several columns is several of these. */
+export interface ForeignKey {
+  table: string
+  column: string
+  toTable: string
+  toColumn: string
+}
+
+export interface DatabaseSchema {
+  dialect: 'postgres'
+  tables: DatabaseTable[]
+  foreignKeys: ForeignKey[]
+}
+
+export interface QueryOptions {
+  /** Rows to return at most; one more is read to know whether there were more. */
+  readonly maxRows: number
+  readonly timeoutMs: number
+  /** Aborting cancels the query on the server, not only here. */
+  readonly signal?: AbortSignal
+}
+
+export interface QueryResult {
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[]
+  /** Cells in the order of `columns`: names may repeat. */
+  readonly rows: readonly (readonly Value[])[]
+  /** Rows returned, not rows that exist. */
+  readonly rowCount: number
+  readonly truncated: boolean
+  readonly durationMs: number
+}
+
+/**
+ * Reads a database and can do nothing else to it (spec: product §6).
+ * Every method throws `DatabaseError`.
+ */
+export interface DatabaseReader {
+  /** Tables, columns, keys and known values. Takes up to seconds: cache it under `fingerprint()`. */
+  introspect(signal?: AbortSignal): Promise<DatabaseSchema>
+  /** Changes when a table, a column or a key does; one short query, without a look at the rows. */
+  fingerprint(): Promise<string>
+  /** Runs one SELECT in a read-only transaction of its own. */
+  query(sql: string, options: QueryOptions): Promise<QueryResult>
+  close(): Promise<void>
+}
+
+export type DatabaseErrorCode =
+  | 'database_unreachable'
+  | 'database_refused'
+  | 'query_failed'
+  | 'query_timed_out'
+  | 'query_not_allowed'
+  | 'query_cancelled'
+
+export interface DatabaseErrorDetails {
+  /** Which rule of the statement check, or the server's SQLSTATE. */
+  readonly reason?: string
+  /** Where in the statement, counted from 1. */
+  readonly position?: number
+}
+
+/** A failure of the database that was asked, with a sentence that names no secret. */
+export class DatabaseError extends Error {
+  readonly code: DatabaseErrorCode
+  readonly details: DatabaseErrorDetails
+
+  constructor(code: DatabaseErrorCode, message: string, details: DatabaseErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = 'DatabaseError'
+    this.code = code
+    this.details = details
+  }
+}

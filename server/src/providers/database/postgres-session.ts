@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionError, timedOut } from './postgres-errors.ts'
+import { Slots } from './slots.ts'
+
+const MOST = 4
+const CONNECT_MS = 5_000
+/** The server ends a query by itself; this much later it is taken for gone. */
+const GRACE_MS = 2_000
+
+export interface SessionOptions {
+  readonly timeoutMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The connections of one reader: few, and each transaction on them is READ ONLY. */
+export class PostgresSessions {
+  readonly #config: pg.PoolConfig
+  readonly #pool: pg.Pool
+  readonly #slots = new Slots(MOST)
+
+  constructor(config: pg.PoolConfig) {
+    this.#config = { application_name: 'nalar reader', connectionTimeoutMillis: CONNECT_MS, ...config }
+    this.#pool = new pg.Pool({ max: MOST, idleTimeoutMillis: 30_000, ...this.#config })
+    // An idle connection that the server closes must not end the process; the next use opens another.
+    this.#pool.on('error', () => {})
+  }
+
+  /**
+   * Runs `work` in a transaction that is rolled back, after waiting for its turn. Throws connection errors as
+   * DatabaseError, others as they are.
+   */
+  async readOnly<T>(options: SessionOptions, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const leave = await this.#slots.enter(options.timeoutMs, options.signal)
+    try {
+      return await this.#transaction(options, work)
+    } finally {
+      leave()
+    }
+  }
+
+  async #transaction<T>(
+    { timeoutMs, signal }: SessionOptions,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw connectionError(error)
+    })
+    client.on('error', ignore)
+    const onAbort = () => void this.#cancel(client)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    let healthy = false
+    try {
+      signal?.throwIfAborted()
+      const result = await withinTime(timeoutMs + GRACE_MS, async () => {
+        await client.query(begin(timeoutMs))
+        const value = await work(client)
+        await client.query('ROLLBACK')
+        return value
+      })
+      healthy = true
+      return result
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+      client.off('error', ignore)
+      // A late cancel may still hit whatever runs next on this connection: only a clean one is used again.
+      client.release(!healthy || signal?.aborted === true)
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  /** Over a connection of its own: the pool's may all be busy with what is to be cancelled. */
+  async #cancel(running: pg.PoolClient): Promise<void> {
+    const client = new pg.Client(this.#config)
+    client.on('error', ignore)
+    try {
+      await client.connect()
+      await client.query('SELECT pg_cancel_backend($1)', [processOf(running)])
+    } catch {
+      // The statement's own time limit still ends it.
+    } finally {
+      await client.end().catch(ignore)
+    }
+  }
+}
+
+const ignore = (): void => {}
+
+/** The server's process behind a connection: pg knows it without declaring it. */
+const processOf = (client: pg.PoolClient): number | null =>
+  (client as pg.PoolClient & { processID: number | null }).processID
+
+const begin = (timeoutMs: number): string => `
+  BEGIN READ ONLY;
+  SET LOCAL statement_timeout = ${Math.max(1, Math.round(timeoutMs))};
+  SET LOCAL lock_timeout = ${Math.max(1, Math.round(timeoutMs))};
+  SET LOCAL idle_in_transaction_session_timeout = ${Math.round(timeoutMs) + 10_000};
+  SET LOCAL standard_conforming_strings = on;
+  SET LOCAL cursor_tuple_fraction = 1;
+  SET LOCAL "DateStyle" = 'ISO, YMD';
+  SET LOCAL "IntervalStyle" = 'postgres';
+  SET LOCAL "TimeZone" = 'UTC';
+  SET LOCAL extra_float_digits = 1;
+  SET LOCAL bytea_output = 'hex'`
+
+async function withinTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const limit = sleep(ms, undefined, { signal: stop.signal }).then(() => {
+    throw timedOut()
+  })
+  const working = work()
+  // Whichever loses the race may still fail, with nobody left to hear it.
+  limit.catch(ignore)
+  working.catch(ignore)
+  try {
+    return await Promise.race([working, limit])
+  } finally {
+    stop.abort()
+  }
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { Value, ValueType } from './port.ts'
+
+const INT2 = 21
+const INT4 = 23
+const INT8 = 20
+const FLOAT4 = 700
+const FLOAT8 = 701
+const NUMERIC = 1700
+const OID = 26
+const BOOL = 16
+const DATE = 1082
+const TIMESTAMP = 1114
+const TIMESTAMPTZ = 1184
+
+const NUMBERS = new Set([INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC, OID])
+/** A double keeps 15 digits whatever they are. */
+const SAFE_DIGITS = 15
+
+export function valueTypeOf(oid: number): ValueType {
+  if (NUMBERS.has(oid)) return 'number'
+  if (oid === BOOL) return 'boolean'
+  return oid === DATE || oid === TIMESTAMP || oid === TIMESTAMPTZ ? 'date' : 'text'
+}
+
+/** How pg reads a cell: with the settings of `SESSION` everything arrives as text. */
+export const parsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => (text: string | Buffer) => cellOf(oid, String(text)),
+}
+
+function cellOf(oid: number, text: string): Value {
+  if (NUMBERS.has(oid)) return numberOf(text, oid === FLOAT4 || oid === FLOAT8)
+  if (oid === BOOL) return text === 't'
+  if (oid === TIMESTAMP || oid === TIMESTAMPTZ) return isoOf(text)
+  return text
+}
+
+/** A number when none of its digits is lost, else the text: NaN, Infinity, a numeric of 20 digits. */
+export function numberOf(text: string, isFloat = false): number | string {
+  const value = Number(text)
+  if (!Number.isFinite(value)) return text
+  return isFloat || text.replace(/^-?0*\.?0*|[-.]/g, '').length <= SAFE_DIGITS ? value : text
+}
+
+/** `2026-11-21 10:00:00+00` → `2026-11-21T10:00:00Z`; a moment without a zone gets none. */
+export const isoOf = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z')

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import type { DatabaseReader, DatabaseSchema, QueryOptions, QueryResult, Value } from './port.ts'
+import { cancelled, queryError } from './postgres-errors.ts'
+import { fingerprintOf, schemaOf } from './postgres-schema.ts'
+import { PostgresSessions } from './postgres-session.ts'
+import { parsers, valueTypeOf } from './postgres-values.ts'
+import { checkStatement } from './statement-check.ts'
+
+const INTROSPECTION_MS = 20_000
+
+/**
+ * Reads one PostgreSQL database (15 or newer) over at most 4 connections of its own. Give it a role that may only
+ * read: the fences here hold without that, but two are better than one.
+ */
+export function openPostgresReader(config: pg.PoolConfig): DatabaseReader {
+  const sessions = new PostgresSessions(config)
+  return {
+    introspect: (signal) => introspect(sessions, signal),
+    fingerprint: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, fingerprintOf)),
+    query: (sql, options) => runQuery(sessions, sql, options),
+    close: () => sessions.close(),
+  }
+}
+
+const introspect = (sessions: PostgresSessions, signal: AbortSignal | undefined): Promise<DatabaseSchema> =>
+  explained(signal, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS, signal }, schemaOf))
+
+const DECLARE = 'DECLARE answer NO SCROLL CURSOR FOR '
+
+/** A cursor takes nothing but a SELECT, and the extended protocol nothing but one statement. */
+interface ExtendedQuery extends pg.QueryConfig {
+  readonly queryMode: 'extended'
+}
+
+async function runQuery(sessions: PostgresSessions, sql: string, options: QueryOptions): Promise<QueryResult> {
+  const { maxRows, timeoutMs, signal } = options
+  const statement = checkStatement(sql)
+  return explained(signal, () =>
+    sessions.readOnly({ timeoutMs, signal }, async (client) => {
+      const started = performance.now()
+      const declare: ExtendedQuery = { text: DECLARE + statement, queryMode: 'extended' }
+      await client.query(declare)
+      const { fields, rows } = await client.query<Value[]>({
+        text: `FETCH FORWARD ${Math.max(0, Math.floor(maxRows)) + 1} FROM answer`,
+        rowMode: 'array',
+        types: parsers,
+      })
+      return {
+        columns: fields.map((field) => ({ name: field.name, type: valueTypeOf(field.dataTypeID) })),
+        rows: rows.slice(0, maxRows),
+        rowCount: Math.min(rows.length, maxRows),
+        truncated: rows.length > maxRows,
+        durationMs: Math.round(performance.now() - started),
+      }
+    }),
+  )
+}
+
+async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (signal?.aborted) throw cancelled()
+  try {
+    return await work()
+  } catch (error) {
+    throw queryError(error, DECLARE.length, signal?.aborted === true)
+  }
+}
