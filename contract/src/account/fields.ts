@@ -3,16 +3,16 @@ import { limits } from '../limits.ts'
 
 // The message of a rule is a code of the error catalogue (field-errors.ts): server and forms turn it into a sentence.
 
-export const emailAddress = z.string().trim().max(limits.email.max, 'email_invalid').pipe(z.email('email_invalid'))
+export const emailAddress = z.string('email_invalid').trim().max(limits.email.max, 'email_invalid').pipe(z.email('email_invalid'))
 
 export const personName = z
-  .string()
+  .string('name_required')
   .transform((text) => text.replace(/\s+/g, ' ').trim())
   .pipe(z.string().min(1, 'name_required').max(limits.name.max, 'name_too_long'))
 
 /** Punctuation is left out: `+62 (812) 3456-7890` becomes `+6281234567890`. E.164 has at most 15 digits. */
 export const phoneNumber = z
-  .string()
+  .string('phone_invalid')
   .max(limits.phone.max, 'phone_invalid')
   .transform((text) => text.replace(/[\s().-]/g, ''))
   .pipe(z.string().regex(/^\+?[0-9]{6,15}$/, 'phone_invalid'))
@@ -25,6 +25,6 @@ export const dateOfBirth = z.iso
   .refine((day) => day >= '1900-01-01' && Date.parse(day) < Date.now(), 'birth_date_invalid')
 
 export const newPassword = z
-  .string()
+  .string('password_required')
   .min(limits.password.min, 'password_too_short')
   .max(limits.password.max, 'password_too_long')

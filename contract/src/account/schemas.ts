@@ -37,7 +37,7 @@ export const verified = z.object({ verified: z.literal(true) })
 
 export const signInInput = z.object({
   email: emailAddress,
-  password: z.string().min(1, 'password_required').max(limits.password.max, 'password_too_long'),
+  password: z.string('password_required').min(1, 'password_required').max(limits.password.max, 'password_too_long'),
 })
 export const signUpInput = z.object({
   email: emailAddress,
@@ -57,12 +57,12 @@ export const requestAccessInput = signUpInput.extend({
 export const emailInput = z.object({ email: emailAddress })
 export const otpInput = z.object({
   otp: z
-    .string()
+    .string('otp_format')
     .trim()
     .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format'),
 })
 export const setPasswordInput = z
-  .object({ password: newPassword, confirm_password: z.string() })
+  .object({ password: newPassword, confirm_password: z.string('passwords_differ') })
   .refine((input) => input.password === input.confirm_password, {
     path: ['confirm_password'],
     message: 'passwords_differ',
@@ -84,7 +84,7 @@ export const generalDataInput = z.object({
   position: position.nullish(),
 })
 export const changePasswordInput = z.object({
-  old_password: z.string().min(1, 'password_required').max(limits.password.max, 'password_too_long'),
+  old_password: z.string('password_required').min(1, 'password_required').max(limits.password.max, 'password_too_long'),
   new_password: newPassword,
 })
 export const renameInput = z.object({ name: personName })
@@ -102,12 +102,12 @@ export const device = z.object({
 export type Device = z.infer<typeof device>
 
 export const voiceCharacter = z.enum(['male', 'female'])
-/** `language` is null until the person chose one. */
+/** `language` is that of the sign-up until the person chooses another. */
 export const preferences = z.object({ language: language.nullable(), voice_character: voiceCharacter })
 export type Preferences = z.infer<typeof preferences>
 export const preferencesInput = z.object({ language: language.optional(), voice_character: voiceCharacter.optional() })
 
 export const removeAccountInput = z.object({
-  password: z.string().min(1, 'password_required').max(limits.password.max),
+  password: z.string('password_required').min(1, 'password_required').max(limits.password.max),
 })
 export const accessToken = z.object({ access_token: z.string(), expires_at: timestamp })

@@ -46,6 +46,14 @@ export const signInErrors = defineErrors({
     kind: 'operational',
     message: { en: 'Failed to register', id: 'Gagal mendaftar' },
   },
+  account_exists: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'This address already has an account. Please sign in.',
+      id: 'Alamat ini sudah punya akun. Silakan masuk, ya.',
+    },
+  },
   mail_not_sent: {
     status: 503,
     kind: 'operational',
