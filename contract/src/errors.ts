@@ -1,10 +1,12 @@
 import { accountErrors } from './account/errors.ts'
 import { agentErrors } from './agents/errors.ts'
 import { chatErrors } from './chat/errors.ts'
+import { dataSourceErrors } from './data-sources/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
 import type { Language } from './language.ts'
+import { modelErrors } from './models/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 
 /** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
@@ -14,6 +16,8 @@ export const errors = {
   ...accountErrors,
   ...agentErrors,
   ...chatErrors,
+  ...dataSourceErrors,
+  ...modelErrors,
   ...shortcutErrors,
 } satisfies Record<string, ErrorSpec>
 

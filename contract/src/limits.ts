@@ -28,6 +28,7 @@ export const limits = {
   accessReason: { max: 2_000 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
+  agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },
   shortcut: { name: 80, description: 240, prompt: 10_000, perOwner: 1_000, random: 6 },
   shortcutsPage: 10,
   sessionsPage: 28,
@@ -38,6 +39,10 @@ export const limits = {
   /** Chat attachments: at most `files` when no agent is mentioned. */
   attachment: { bytes: 25 * MB, files: 3, filesWithAgent: 10 },
   links: { max: 5 },
+  /** Questions of one session that may wait while another is answered. */
+  waitingQuestions: 5,
+  /** A deleted session can be brought back for this long. */
+  undoSeconds: DAY,
   uploadElsewhere: { bytes: 10 * MB },
   knowledgeFile: { bytes: 100 * MB },
   jsonBody: { bytes: 1 * MB },

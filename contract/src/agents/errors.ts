@@ -6,4 +6,12 @@ export const agentErrors = defineErrors({
     kind: 'user',
     message: { en: 'Bot not found', id: 'Agen tidak ditemukan' },
   },
+  image_not_supported: {
+    status: 415,
+    kind: 'user',
+    message: {
+      en: '{name} is not a picture that can be used here. Use PNG, JPEG, WebP or GIF.',
+      id: '{name} bukan gambar yang bisa dipakai di sini. Gunakan PNG, JPEG, WebP, atau GIF.',
+    },
+  },
 })

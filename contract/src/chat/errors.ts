@@ -6,4 +6,107 @@ export const chatErrors = defineErrors({
     kind: 'user',
     message: { en: 'This chat is not here any more.', id: 'Obrolan ini sudah tidak ada.' },
   },
+  record_not_found: {
+    status: 404,
+    kind: 'user',
+    message: { en: 'This question is not here any more.', id: 'Pertanyaan ini sudah tidak ada.' },
+  },
+  answer_not_found: {
+    status: 404,
+    kind: 'user',
+    message: { en: 'This answer is not here any more.', id: 'Jawaban ini sudah tidak ada.' },
+  },
+  question_empty: {
+    status: 400,
+    kind: 'user',
+    message: { en: 'Please write a question first.', id: 'Tulis pertanyaannya dulu, ya.' },
+  },
+  question_too_long: {
+    status: 413,
+    kind: 'user',
+    message: {
+      en: 'The question is longer than {limit} characters. Shorten it, or attach the text as a file.',
+      id: 'Pertanyaannya lebih panjang dari {limit} karakter. Persingkat, atau lampirkan teksnya sebagai file.',
+    },
+  },
+  too_many_waiting: {
+    status: 429,
+    kind: 'user',
+    message: {
+      en: 'Several questions are already waiting in this chat. Please wait for an answer first.',
+      id: 'Sudah ada beberapa pertanyaan yang menunggu di obrolan ini. Tunggu jawabannya dulu, ya.',
+    },
+  },
+  voice_not_available: {
+    status: 415,
+    kind: 'user',
+    message: {
+      en: 'Spoken questions are not set up here. Please write the question.',
+      id: 'Pertanyaan suara belum disiapkan di sini. Tulis pertanyaannya, ya.',
+    },
+  },
+  answer_queued: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'This question is answered as soon as the one before it is done.',
+      id: 'Pertanyaan ini dijawab begitu yang sebelumnya selesai.',
+    },
+  },
+  answer_interrupted: {
+    status: 503,
+    kind: 'operational',
+    message: {
+      en: 'The server stopped in the middle of this answer. What had arrived is kept; you can ask again.',
+      id: 'Server berhenti di tengah jawaban ini. Yang sudah masuk tetap tersimpan; kamu bisa bertanya lagi.',
+    },
+  },
+  answer_timed_out: {
+    status: 504,
+    kind: 'operational',
+    message: {
+      en: 'This answer took too long and was ended. You can ask again.',
+      id: 'Jawaban ini terlalu lama dan dihentikan. Kamu bisa bertanya lagi.',
+    },
+  },
+  web_search_not_available: {
+    status: 503,
+    kind: 'user',
+    message: {
+      en: 'Web search is not set up yet, so this answer does not use the web.',
+      id: 'Pencarian web belum disiapkan, jadi jawaban ini tidak memakai web.',
+    },
+  },
+  links_not_available: {
+    status: 503,
+    kind: 'user',
+    message: {
+      en: 'Web addresses cannot be read yet, so this answer does not use them.',
+      id: 'Alamat web belum bisa dibaca, jadi jawaban ini tidak memakainya.',
+    },
+  },
+  model_needed: {
+    status: 503,
+    kind: 'user',
+    message: {
+      en: 'This question needs a language model, and none is set up. The built-in engine answers questions about data and files.',
+      id: 'Pertanyaan ini butuh model bahasa, dan belum ada yang disiapkan. Mesin bawaan menjawab pertanyaan tentang data dan file.',
+    },
+  },
+  data_unreachable: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: '{name} cannot be reached right now. Please try again in a moment.',
+      id: '{name} sedang tidak bisa dihubungi. Coba lagi sebentar lagi, ya.',
+    },
+  },
+  data_query_failed: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The query on {name} did not work. Try asking in other words.',
+      id: 'Kueri pada {name} tidak berhasil. Coba tanyakan dengan kata lain.',
+    },
+  },
 })

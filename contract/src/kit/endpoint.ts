@@ -45,6 +45,8 @@ export type Endpoint = {
   data?: z.ZodType
   /** Shape of one server-sent event when the client accepts `text/event-stream`. */
   events?: z.ZodType
+  /** The answer is a file rather than an envelope. */
+  file?: true
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
   rate?: Rate

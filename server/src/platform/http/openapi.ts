@@ -84,7 +84,8 @@ function requestBody({ body, form }: Endpoint): Json | undefined {
   }
 }
 
-function okResponse({ data, events }: Endpoint): Json {
+function okResponse({ data, events, file }: Endpoint): Json {
+  if (file) return { description: 'OK', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   const content: Json = { 'application/json': { schema: schemaOf(success(data ?? z.null()), 'output') } }
   if (events) content['text/event-stream'] = { schema: schemaOf(events, 'output') }
   return { description: 'OK', content }

@@ -3,6 +3,7 @@ import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
 import { languageOf } from '#contract/language.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
 import type { Call, Route } from './route.ts'
 import type { Authenticator, FlowScope, Scope } from './scope.ts'
 import { readUpload, type Upload } from './uploads.ts'
@@ -71,6 +72,7 @@ async function answer(
       return reply
     }
     const data = await route.json(call)
+    if (endpoint.file) return await sendFile(reply, data as FileAnswer)
     return await reply
       .header('content-language', call.language)
       .send({ status: true, message: 'OK', data: present(route, data) })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { agentId } from '../kit/id.ts'
+import { pageOf, pageQuery } from '../kit/paging.ts'
+import { limits } from '../limits.ts'
+import { agent, agentChanges, agentInput } from './schemas.ts'
+
+const logo = { logo: { maxBytes: limits.agent.logoBytes, maxFiles: 1 } }
+const params = z.object({ id: agentId })
+
+export const agentEndpoints = defineEndpoints({
+  listAgents: {
+    service: 'gateway',
+    method: 'GET',
+    path: '/bots',
+    auth: 'token',
+    summary: "The person's agents, oldest first.",
+    query: pageQuery(50),
+    data: pageOf(agent),
+  },
+  createAgent: {
+    service: 'gateway',
+    method: 'POST',
+    path: '/bots',
+    auth: 'token',
+    summary: 'Makes an agent.',
+    form: { fields: agentInput, files: logo },
+    data: agent,
+    errors: ['image_not_supported', 'file_too_large'],
+  },
+  updateAgent: {
+    service: 'gateway',
+    method: 'PUT',
+    path: '/bots/{id}',
+    auth: 'token',
+    summary: 'Changes an agent; what is left out stays.',
+    params,
+    form: { fields: agentChanges, files: logo },
+    data: agent,
+    errors: ['agent_not_found', 'image_not_supported', 'file_too_large'],
+  },
+  getAgentLogo: {
+    service: 'gateway',
+    method: 'GET',
+    path: '/bots/{id}/logo',
+    auth: 'token',
+    summary: "The agent's picture.",
+    params,
+    file: true,
+    errors: ['agent_not_found', 'file_not_found'],
+  },
+})

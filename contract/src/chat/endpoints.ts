@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { dataSource } from '../agents/schemas.ts'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { agentId, answerId, fileId, recordId, sessionId } from '../kit/id.ts'
+import { pageOf, pageQuery, pagination } from '../kit/paging.ts'
+import { limits } from '../limits.ts'
+import { bookmark, command, feedback, questionFields, record, session, sessionListed, sessionName } from './schemas.ts'
+import { answerEvent } from './stream.ts'
+
+const ofBot = z.object({ botId: agentId })
+const ofSession = z.object({ botId: agentId, sessionId })
+const call = { service: 'gateway', auth: 'token' } as const
+const sessionPath = '/studio/chat/{botId}/session/{sessionId}'
+const sessionErrors = ['session_not_found'] as const
+
+export const chatEndpoints = defineEndpoints({
+  startSession: {
+    ...call,
+    method: 'POST',
+    path: '/bots/sessions/{botId}',
+    summary: 'Makes a session that draws on a data source.',
+    params: ofBot,
+    body: z.object({ default_source: dataSource.default('default') }),
+    data: session,
+    errors: ['agent_not_found'],
+  },
+  changeSessionSource: {
+    ...call,
+    method: 'PUT',
+    path: '/bots/sessions/{botId}/{sessionId}',
+    summary: 'Chooses what a session draws on.',
+    params: ofSession,
+    body: z.object({ default_source: dataSource }),
+    data: session,
+    errors: sessionErrors,
+  },
+  listSessions: {
+    ...call,
+    method: 'GET',
+    path: '/studio/chat/{botId}/session',
+    summary:
+      'Sessions, newest first. `query` searches names and contents; `pinned` keeps only pinned ones or only others.',
+    params: ofBot,
+    query: pageQuery(limits.sessionsPageDefault).extend({
+      query: z.string().trim().max(200).optional(),
+      pinned: z.stringbool().optional(),
+    }),
+    data: pageOf(sessionListed),
+    errors: ['agent_not_found'],
+  },
+  createSession: {
+    ...call,
+    method: 'POST',
+    path: '/studio/chat/{botId}/session',
+    summary: 'Makes an empty session.',
+    params: ofBot,
+    body: z.object({ session_name: sessionName.optional(), default_source: dataSource.default('default') }),
+    data: session,
+    errors: ['agent_not_found'],
+  },
+  getHistory: {
+    ...call,
+    method: 'GET',
+    path: sessionPath,
+    summary:
+      'A session with a page of its records: page 1 the newest, each page in reading order. `branch` (a record) shows the branch through it instead of the newest.',
+    params: ofSession,
+    query: pageQuery(limits.historyPage).extend({ branch: recordId.optional() }),
+    data: z.object({ session, records: z.array(record), pagination }),
+    errors: ['session_not_found', 'record_not_found'],
+  },
+  updateSession: {
+    ...call,
+    method: 'PUT',
+    path: sessionPath,
+    summary: 'Renames or pins a session.',
+    params: ofSession,
+    body: z
+      .object({ session_name: sessionName.optional(), pinned: z.boolean().optional() })
+      .refine((given) => given.session_name !== undefined || given.pinned !== undefined, 'nothing to change'),
+    data: session,
+    errors: sessionErrors,
+  },
+  removeSession: {
+    ...call,
+    method: 'DELETE',
+    path: sessionPath,
+    summary: 'Deletes a session. `restoreSession` brings it back for a day.',
+    params: ofSession,
+    errors: sessionErrors,
+  },
+  restoreSession: {
+    ...call,
+    method: 'POST',
+    path: `${sessionPath}/restore`,
+    summary: 'Undoes the deletion of a session.',
+    params: ofSession,
+    data: session,
+    errors: sessionErrors,
+  },
+  ask: {
+    ...call,
+    method: 'POST',
+    path: '/studio/chat',
+    summary: 'Asks. Streams the answer, or waits for it when the client accepts JSON only.',
+    form: {
+      fields: questionFields,
+      files: {
+        files: { maxBytes: limits.attachment.bytes, maxFiles: limits.attachment.filesWithAgent },
+        voices: { maxBytes: limits.attachment.bytes, maxFiles: 1 },
+      },
+    },
+    data: z.object({ session_id: sessionId, record }),
+    events: answerEvent,
+    rate: { max: 60, perSeconds: 60 },
+    errors: [
+      ...(['agent_not_found', 'session_not_found', 'record_not_found', 'question_empty', 'question_too_long'] as const),
+      ...(['too_many_waiting', 'file_too_large', 'too_many_files', 'file_type_not_supported', 'file_empty'] as const),
+      ...(['file_encrypted', 'file_damaged', 'file_timed_out', 'file_no_text', 'voice_not_available'] as const),
+    ],
+  },
+  joinAnswer: {
+    ...call,
+    method: 'GET',
+    path: `${sessionPath}/stream`,
+    summary: 'Joins the answer in progress from its start; 204 when there is none.',
+    params: ofSession,
+    query: z.object({ record_id: recordId.optional() }),
+    data: z.object({ record: record.nullable() }),
+    events: answerEvent,
+    errors: sessionErrors,
+  },
+  stopAnswer: {
+    ...call,
+    method: 'POST',
+    path: `${sessionPath}/stop`,
+    summary: 'Stops what is being answered in a session and keeps what came.',
+    params: ofSession,
+    data: z.object({ stopped: z.array(answerId) }),
+    errors: sessionErrors,
+  },
+  giveFeedback: {
+    ...call,
+    method: 'PUT',
+    path: '/chats/feedback/{answerId}',
+    summary: 'Rates or bookmarks an answer; what is left out stays.',
+    params: z.object({ answerId }),
+    body: z.object({
+      bot_id: agentId,
+      session_id: sessionId,
+      like: z.boolean().nullable().optional(),
+      bookmark: z.boolean().optional(),
+    }),
+    data: feedback,
+    errors: ['answer_not_found'],
+  },
+  listBookmarks: {
+    ...call,
+    method: 'GET',
+    path: '/chats/bookmarks',
+    summary: 'Bookmarked answers, newest first.',
+    query: pageQuery(10),
+    data: pageOf(bookmark),
+  },
+  listCommands: {
+    ...call,
+    method: 'GET',
+    path: '/command/list',
+    summary: 'What can be typed after a slash besides shortcuts.',
+    data: z.array(command),
+  },
+  getAttachedFile: {
+    ...call,
+    method: 'GET',
+    path: '/chats/files/{id}',
+    summary: 'A file the person attached.',
+    params: z.object({ id: fileId }),
+    file: true,
+    errors: ['file_not_found'],
+  },
+})

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { fileId } from '../kit/id.ts'
+
+// The parts of an answer (wire.md, "Answers"): the AI SDK's UI message parts with data parts of ours.
+
+export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const tableColumn = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'number', 'date', 'boolean']),
+  unit: z.string().optional(),
+})
+
+/** Where the figures of a table come from, so that they can be checked and asked again. */
+export const tableQuery = z.object({
+  sql: z.string(),
+  data_source_id: z.string(),
+  data_source_name: z.string(),
+  duration_ms: z.number(),
+  ran_at: z.string(),
+})
+
+export const dataTable = z.object({
+  title: z.string(),
+  columns: z.array(tableColumn),
+  /** One object per row: column key → value. Dates are ISO 8601 text. */
+  rows: z.array(z.record(z.string(), cell)),
+  /** Rows that the query gave; more than `rows` has when `truncated`. */
+  row_count: z.number().int(),
+  truncated: z.boolean(),
+  query: tableQuery.optional(),
+})
+export type DataTable = z.infer<typeof dataTable>
+
+export const chartKind = z.enum(['bar', 'line', 'area', 'pie', 'scatter', 'number', 'table'])
+
+export const dataChart = z.object({
+  title: z.string(),
+  chart: z.object({
+    kind: chartKind,
+    x: z.string(),
+    y: z.array(z.string()),
+    series: z.string().optional(),
+    stacked: z.boolean().optional(),
+    sort: z.enum(['asc', 'desc']).optional(),
+    unit: z.string().optional(),
+  }),
+  /** Which of the answer's data-table parts it draws, counted from 0. */
+  table: z.number().int().min(0),
+})
+export type DataChart = z.infer<typeof dataChart>
+
+export const noticeAction = z.enum(['retry', 'set_up_model', 'attach_file'])
+
+/** Something the person should know; `code` is from the error catalogue, `message` in their language. */
+export const dataNotice = z.object({ code: z.string(), message: z.string(), action: noticeAction.optional() })
+export type DataNotice = z.infer<typeof dataNotice>
+
+export const dataSuggestions = z.object({ questions: z.array(z.string()) })
+export type DataSuggestions = z.infer<typeof dataSuggestions>
+
+/** What a citation proves: the quoted passage and where it stands. */
+export const citationMetadata = z.object({
+  nalar: z.object({
+    file_id: fileId,
+    page: z.number().int().optional(),
+    row: z.number().int().optional(),
+    quote: z.string(),
+    score: z.number(),
+  }),
+})
+
+export const toolName = z.enum(['query_database', 'analyze_file', 'search_files', 'make_chart'])
+export type ToolName = z.infer<typeof toolName>
+
+/** Every tool's output has these; what else it gives is for the model and may be ignored. */
+export const toolOutput = z.looseObject({
+  /** One line in the person's language: `2 tables, 5 rows`. */
+  summary: z.string(),
+  duration_ms: z.number(),
+})
+
+const partState = z.enum(['streaming', 'done']).optional()
+
+/** A step: a tool call with its input and, when it is over, its output or why it failed. */
+export const toolPart = z.object({
+  type: z.templateLiteral(['tool-', toolName]),
+  toolCallId: z.string(),
+  title: z.string().optional(),
+  state: z.enum(['input-streaming', 'input-available', 'output-available', 'output-error']),
+  input: z.unknown().optional(),
+  output: toolOutput.optional(),
+  errorText: z.string().optional(),
+})
+export type ToolPart = z.infer<typeof toolPart>
+
+/**
+ * A mark `[n]` in a text part points at the n-th piece of evidence of the answer, counted from 1 over its `data-table`,
+ * `source-document` and `source-url` parts together, in their order.
+ */
+export const textPart = z.object({ type: z.literal('text'), text: z.string(), state: partState })
+export const reasoningPart = z.object({ type: z.literal('reasoning'), text: z.string(), state: partState })
+export const sourceDocumentPart = z.object({
+  type: z.literal('source-document'),
+  sourceId: z.string(),
+  mediaType: z.string(),
+  /** The file's name. */
+  title: z.string(),
+  filename: z.string().optional(),
+  providerMetadata: citationMetadata,
+})
+export const sourceUrlPart = z.object({
+  type: z.literal('source-url'),
+  sourceId: z.string(),
+  url: z.string(),
+  title: z.string().optional(),
+})
+export const filePart = z.object({
+  type: z.literal('file'),
+  mediaType: z.string(),
+  url: z.string(),
+  filename: z.string().optional(),
+})
+
+const data = <N extends string, T extends z.ZodType>(name: N, shape: T) =>
+  z.object({ type: z.literal(`data-${name}` as const), id: z.string().optional(), data: shape })
+
+export const dataParts = [
+  data('table', dataTable),
+  data('chart', dataChart),
+  data('notice', dataNotice),
+  data('suggestions', dataSuggestions),
+] as const
+
+export const answerPart = z.union([
+  textPart,
+  reasoningPart,
+  toolPart,
+  sourceDocumentPart,
+  sourceUrlPart,
+  filePart,
+  ...dataParts,
+])
+export type AnswerPart = z.infer<typeof answerPart>

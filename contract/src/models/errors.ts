@@ -1,0 +1,85 @@
+import { defineErrors } from '../kit/error.ts'
+
+/** How a language model can fail. Shown in a notice at the end of the answer; the question can be retried. */
+export const modelErrors = defineErrors({
+  model_key_refused: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model refused its key. Ask the operator to check it in settings.',
+      id: 'Model bahasa menolak kuncinya. Minta operator memeriksanya di pengaturan.',
+    },
+  },
+  model_not_found: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model {name} does not exist at the configured address. Ask the operator to check it in settings.',
+      id: 'Model bahasa {name} tidak ada di alamat yang disetel. Minta operator memeriksanya di pengaturan.',
+    },
+  },
+  model_busy: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model is busy or its limit is reached. Please try again in a moment.',
+      id: 'Model bahasa sedang sibuk atau batasnya tercapai. Coba lagi sebentar lagi, ya.',
+    },
+  },
+  model_failed: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model failed. What had arrived is kept; please try again.',
+      id: 'Model bahasa gagal. Yang sudah masuk tetap tersimpan; coba lagi, ya.',
+    },
+  },
+  model_refused: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model did not accept the request. It may be too long for it, or the model may not support tools.',
+      id: 'Model bahasa tidak menerima permintaannya. Mungkin terlalu panjang, atau modelnya tidak mendukung alat.',
+    },
+  },
+  model_unreachable: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model cannot be reached at its address. Please try again in a moment.',
+      id: 'Model bahasa tidak bisa dihubungi di alamatnya. Coba lagi sebentar lagi, ya.',
+    },
+  },
+  model_stalled: {
+    status: 504,
+    kind: 'operational',
+    message: {
+      en: 'The language model stopped sending. What had arrived is kept; please try again.',
+      id: 'Model bahasa berhenti mengirim. Yang sudah masuk tetap tersimpan; coba lagi, ya.',
+    },
+  },
+  model_disconnected: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The connection to the language model broke in the middle. What had arrived is kept; please try again.',
+      id: 'Sambungan ke model bahasa terputus di tengah jalan. Yang sudah masuk tetap tersimpan; coba lagi, ya.',
+    },
+  },
+  model_unreadable: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model sent something that cannot be read. Please try again.',
+      id: 'Model bahasa mengirim sesuatu yang tidak bisa dibaca. Coba lagi, ya.',
+    },
+  },
+  model_silent: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The language model sent an empty answer. Please try again.',
+      id: 'Model bahasa mengirim jawaban kosong. Coba lagi, ya.',
+    },
+  },
+})

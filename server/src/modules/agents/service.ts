@@ -1,0 +1,121 @@
+import type { Agent, AgentChanges, AgentInput } from '#contract/agents/schemas.ts'
+import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Language, Sentence } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { readImageType } from './image-type.ts'
+import * as store from './store.ts'
+
+export type AgentDeps = Pick<Deps, 'db' | 'clock'> & { files: Files }
+
+const defaults: Record<'name' | 'description' | 'hint', Sentence> = {
+  name: { en: 'Assistant', id: 'Asisten' },
+  description: {
+    en: 'Answers questions about your data and files, with the evidence beside the answer.',
+    id: 'Menjawab pertanyaan tentang data dan file kamu, lengkap dengan buktinya.',
+  },
+  hint: { en: 'Ask about sales, stock, or a file', id: 'Tanya soal penjualan, stok, atau sebuah file' },
+}
+
+/**
+ * The person's default agent, made at activation. Asked again it gives the one that is there.
+ * Pass a transaction as `db` to make it together with the account.
+ */
+export async function createDefaultAgent(
+  deps: { db: Db },
+  person: { userId: UserId; organizationId: OrganizationId; language: Language },
+): Promise<{ id: AgentId }> {
+  const { userId, organizationId, language } = person
+  const input = {
+    name: defaults.name[language],
+    description: defaults.description[language],
+    hint: defaults.hint[language],
+    bot_type: 'co-sales',
+  }
+  const now = new Date()
+  const made = await store.insert(deps.db, { ...input, id: newId(), userId, organizationId, isDefault: true, now })
+  const id = made?.id ?? (await store.findDefault(deps.db, { userId }))
+  if (!id) throw new Error('a default agent was neither made nor found')
+  return { id }
+}
+
+/** The default agent's id, for `user.bot_id`; undefined before activation. */
+export const findDefaultAgent = (deps: { db: Db }, userId: UserId): Promise<AgentId | undefined> =>
+  store.findDefault(deps.db, { userId })
+
+export async function listAgents(deps: AgentDeps, scope: Scope, page: PageQuery): Promise<Page<Agent>> {
+  const { rows, total } = await store.listPage(deps.db, scope, page)
+  return toPage(rows.map(toAgent), total, page)
+}
+
+/** Throws `agent_not_found` for one that is not there or is someone else's. */
+export async function getAgent(deps: { db: Db }, scope: Scope, id: AgentId): Promise<Agent> {
+  const row = await store.findAgent(deps.db, scope, id)
+  if (!row) throw fail('agent_not_found')
+  return toAgent(row)
+}
+
+export async function createAgent(
+  deps: AgentDeps,
+  scope: Scope,
+  input: AgentInput,
+  logo: UploadedFile | undefined,
+): Promise<Agent> {
+  const now = deps.clock.now()
+  const agent = { ...input, id: newId<AgentId>(now), userId: scope.userId, organizationId: scope.organizationId, now }
+  const row = await store.insert(deps.db, agent, await keepLogo(deps, logo))
+  return toAgent(row!)
+}
+
+export async function updateAgent(
+  deps: AgentDeps,
+  scope: Scope,
+  id: AgentId,
+  changes: AgentChanges,
+  logo: UploadedFile | undefined,
+): Promise<Agent> {
+  const before = await store.findAgent(deps.db, scope, id)
+  if (!before) throw fail('agent_not_found')
+  const kept = await keepLogo(deps, logo)
+  const row = await store.update(deps.db, scope, id, changes, kept, deps.clock.now())
+  if (!row) throw fail('agent_not_found')
+  if (kept && before.logo_key) await deps.files.remove(before.logo_key)
+  return toAgent(row)
+}
+
+export async function getLogo(deps: AgentDeps, scope: Scope, id: AgentId): Promise<FileAnswer> {
+  const row = await store.findAgent(deps.db, scope, id)
+  if (!row) throw fail('agent_not_found')
+  if (!row.logo_key || !row.logo_mime) throw fail('file_not_found')
+  return {
+    ...(await deps.files.open(row.logo_key)),
+    mime: row.logo_mime,
+    filename: `${row.name}.${row.logo_mime.slice(6)}`,
+  }
+}
+
+async function keepLogo(deps: AgentDeps, logo: UploadedFile | undefined): Promise<store.Logo | undefined> {
+  if (!logo) return undefined
+  const mime = await readImageType(logo.path)
+  if (!mime) throw fail('image_not_supported', { name: logo.filename })
+  const key = `logos/${newId()}`
+  await deps.files.takeIn(key, logo.path)
+  return { key, mime }
+}
+
+const iso = (value: string | Date) => new Date(value).toISOString()
+
+const toAgent = ({ id, logo_key, logo_mime, created_at, updated_at, ...row }: store.AgentRow): Agent => ({
+  _id: id,
+  ...row,
+  logo_url: logo_key ? `/bots/${id}/logo` : null,
+  created_at: iso(created_at),
+  updated_at: iso(updated_at),
+})

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { AgentChanges, AgentInput } from '#contract/agents/schemas.ts'
+import type { AgentId, UserId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** An agent as stored: what the wire shows, and the key of its picture. */
+export type AgentRow = {
+  id: AgentId
+  name: string
+  description: string
+  hint: string
+  bot_type: string
+  status: 'active' | 'non_active'
+  agents_source: string
+  default_source: 'db' | 'files' | 'default'
+  logo_key: string | null
+  logo_mime: string | null
+  created_at: string | Date
+  updated_at: string | Date
+}
+
+type Owner = { userId: UserId }
+type NewAgent = AgentInput & { id: AgentId; userId: UserId; organizationId: string; isDefault?: boolean; now: Date }
+export type Logo = { key: string; mime: string }
+
+const columns = sql`id, name, description, hint, bot_type, status, agents_source, default_source, logo_key, logo_mime, created_at, updated_at`
+
+export async function listPage(db: Db, owner: Owner, page: PageQuery): Promise<{ rows: AgentRow[]; total: number }> {
+  const { rows } = await db.execute<AgentRow & { total: string }>(sql`
+    select ${columns}, count(*) over () as total from agents where user_id = ${owner.userId}
+    order by created_at, id limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
+  if (rows[0]) return { rows, total: Number(rows[0].total) }
+  const all = await db.execute<{ total: string }>(
+    sql`select count(*) as total from agents where user_id = ${owner.userId}`,
+  )
+  return { rows: [], total: Number(all.rows[0]?.total ?? 0) }
+}
+
+export async function findAgent(db: Db, owner: Owner, id: AgentId): Promise<AgentRow | undefined> {
+  const { rows } = await db.execute<AgentRow>(
+    sql`select ${columns} from agents where id = ${id} and user_id = ${owner.userId}`,
+  )
+  return rows[0]
+}
+
+export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undefined> {
+  const { rows } = await db.execute<{ id: AgentId }>(
+    sql`select id from agents where user_id = ${owner.userId} and is_default`,
+  )
+  return rows[0]?.id
+}
+
+/** Adds an agent; undefined when it would be a second default. */
+export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
+  const { rows } = await db.execute<AgentRow>(sql`
+    insert into agents (id, user_id, organization_id, name, description, hint, bot_type, logo_key, logo_mime, is_default, created_at, updated_at)
+    values (${agent.id}, ${agent.userId}, ${agent.organizationId}, ${agent.name}, ${agent.description}, ${agent.hint}, ${agent.bot_type},
+      ${logo?.key ?? null}, ${logo?.mime ?? null}, ${agent.isDefault ?? false}, ${agent.now}, ${agent.now})
+    on conflict (user_id) where is_default do nothing
+    returning ${columns}`)
+  return rows[0]
+}
+
+export async function update(
+  db: Db,
+  owner: Owner,
+  id: AgentId,
+  changes: AgentChanges,
+  logo: Logo | undefined,
+  now: Date,
+): Promise<AgentRow | undefined> {
+  const { rows } = await db.execute<AgentRow>(sql`
+    update agents set
+      name = coalesce(${changes.name ?? null}, name),
+      description = coalesce(${changes.description ?? null}, description),
+      hint = coalesce(${changes.hint ?? null}, hint),
+      bot_type = coalesce(${changes.bot_type ?? null}, bot_type),
+      default_source = coalesce(${changes.default_source ?? null}, default_source),
+      status = coalesce(${changes.status ?? null}, status),
+      logo_key = coalesce(${logo?.key ?? null}, logo_key),
+      logo_mime = coalesce(${logo?.mime ?? null}, logo_mime),
+      updated_at = ${now}
+    where id = ${id} and user_id = ${owner.userId}
+    returning ${columns}`)
+  return rows[0]
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+
+/** Keeps files by key, such as `chat/<id>`. Who may see a file is for the row that holds its key. */
+export type Files = {
+  /** Takes over a file that lies on the local disk; the source is gone afterwards. */
+  takeIn: (key: string, sourcePath: string) => Promise<void>
+  /** The content and its size in bytes. */
+  open: (key: string) => Promise<{ stream: Readable; bytes: number }>
+  /** A path on the local disk to read the file from, for programs that need one. */
+  localPath: (key: string) => Promise<string>
+  remove: (key: string) => Promise<void>
+}
+
+/** Files below `<dataDir>/files`. */
+export function createFiles(dataDir: string): Files {
+  const root = path.join(dataDir, 'files')
+  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
+  return {
+    takeIn: async (key, sourcePath) => {
+      await disk.moveFromFs(sourcePath, key)
+    },
+    open: async (key) => {
+      const { contentLength } = await disk.getMetaData(key)
+      return { stream: await disk.getStream(key), bytes: contentLength }
+    },
+    localPath: async (key) => {
+      const file = path.join(root, key)
+      await fs.access(file)
+      return file
+    },
+    remove: (key) => disk.delete(key),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Language } from '#contract/language.ts'
+import { daysAgo, formatDate, type Instant } from './date.ts'
+import { localeOf, remembered } from './locale.ts'
+
+const relative = remembered((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+
+/** `now`, `12 min ago`, `yesterday`, then a date: how long ago a moment was, in words. `now` is the present moment. */
+export function formatRelative(value: Instant, language: Language, now: Date): string {
+  const words = relative(localeOf(language))
+  const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000)
+  const size = Math.abs(seconds)
+  if (size < 45) return words.format(0, 'second')
+  if (size < 3600) return words.format(Math.round(seconds / 60), 'minute')
+  const days = daysAgo(value, now)
+  if (days === 0) return words.format(Math.round(seconds / 3600), 'hour')
+  if (Math.abs(days) < 7) return words.format(-days, 'day')
+  const sameYear = new Date(value).getFullYear() === now.getFullYear()
+  return formatDate(value, language, sameYear ? 'day' : 'date')
+}
+
+/** How long something took: `214 ms`, `1.1 s`, `2 min 5 s` (`214 md`, `1,1 dtk`, `2 mnt 5 dtk`). */
+export function formatDuration(milliseconds: number, language: Language): string {
+  const [ms, s, min] = language === 'id' ? ['md', 'dtk', 'mnt'] : ['ms', 's', 'min']
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ${ms}`
+  const seconds = milliseconds / 1000
+  if (seconds < 59.95) return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(seconds)} ${s}`
+  const whole = Math.round(seconds)
+  return whole % 60 === 0 ? `${whole / 60} ${min}` : `${Math.floor(whole / 60)} ${min} ${whole % 60} ${s}`
+}

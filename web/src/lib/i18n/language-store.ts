@@ -1,0 +1,76 @@
+import { loadUsed } from './catalogue.ts'
+import { type Language, languageForLatitude, parseLanguage } from './language.ts'
+
+const KEY = 'language'
+const listeners = new Set<() => void>()
+let current: Language = read() ?? 'en'
+
+function read(): Language | undefined {
+  try {
+    return parseLanguage(localStorage.getItem(KEY))
+  } catch {
+    return undefined
+  }
+}
+
+/** The language now shown. */
+export const getLanguage = (): Language => current
+
+/** For `useSyncExternalStore`. */
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+async function show(language: Language): Promise<void> {
+  await loadUsed(language)
+  current = language
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+/** Changes the language and keeps the choice. Resolves when the new words are on the page. */
+export async function setLanguage(language: Language): Promise<void> {
+  try {
+    localStorage.setItem(KEY, language)
+  } catch {
+    // Storage is closed to us: the choice holds for this page only.
+  }
+  await show(language)
+}
+
+const positionOf = (geolocation: Geolocation): Promise<number> =>
+  new Promise((resolve, reject) => {
+    geolocation.getCurrentPosition((position) => resolve(position.coords.latitude), reject, {
+      timeout: 10_000,
+      maximumAge: 24 * 3600_000,
+    })
+  })
+
+/**
+ * The latitude rule (spec §2) for somebody who chose no language. It waits for nothing and asks nobody: only a
+ * position whose permission was granted before is read. Tells whether the language came from a position.
+ */
+export async function detectLanguage(nav: Pick<Navigator, 'geolocation' | 'permissions'> = navigator): Promise<boolean> {
+  if (read() || !nav.permissions || !nav.geolocation) return false
+  const permission = await nav.permissions.query({ name: 'geolocation' }).catch(() => undefined)
+  if (permission?.state !== 'granted') return false
+  return languageFromPosition(nav)
+}
+
+/** The same by the person's own act (a button in settings): the browser may ask for permission. Nothing is stored. */
+export async function languageFromPosition(nav: Pick<Navigator, 'geolocation'> = navigator): Promise<boolean> {
+  const latitude = await positionOf(nav.geolocation).catch(() => undefined)
+  if (latitude === undefined) return false
+  if (!read()) await show(languageForLatitude(latitude))
+  return true
+}
+
+/** Forgets the choice: the rule above decides again at the next start. */
+export function forgetLanguage(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was stored, then.
+  }
+}

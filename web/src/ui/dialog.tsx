@@ -1,0 +1,64 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from './class-names.ts'
+import { uiMessages } from './messages/index.ts'
+
+export const scrimLook =
+  'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+type Props = {
+  title: ReactNode
+  /** One sentence under the title, read when it opens. */
+  description?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** The button that opens it, where it opens itself. */
+  trigger?: ReactElement
+  /** What has the focus first; else the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+  size?: 'sm' | 'md' | 'lg'
+  /** Buttons at the bottom right, the main one last. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[840px]' }
+
+/** A question or a short form over the page. Never opens another one. */
+export function Dialog({ title, description, trigger, initialFocus, size = 'md', actions, children, ...state }: Props) {
+  const t = useMessages(uiMessages)
+  return (
+    <Base.Root {...state}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className={scrimLook} />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-4 phone:items-end phone:p-0">
+          <Base.Popup
+            {...(initialFocus && { initialFocus })}
+            className={cx(
+              'flex max-h-full w-full flex-col rounded-lg border border-line bg-raised shadow-raised outline-none transition-[opacity,translate,scale] data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 phone:rounded-b-none phone:pb-[env(safe-area-inset-bottom)] phone:data-starting-style:translate-y-6',
+              widths[size],
+            )}
+          >
+            <header className="flex items-start gap-3 px-5 pt-4 pb-1">
+              <div className="min-w-0 flex-1">
+                <Base.Title className="font-semibold text-15 text-fg">{title}</Base.Title>
+                {description && <Base.Description className="mt-1 text-13 text-fg-2">{description}</Base.Description>}
+              </div>
+              <Base.Close
+                aria-label={t.close}
+                className="hit -mr-1.5 flex size-[26px] flex-none items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg"
+              >
+                <X className="size-4" />
+              </Base.Close>
+            </header>
+            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
+            {actions && <footer className="flex justify-end gap-2 px-5 pt-2 pb-4 phone:flex-col-reverse">{actions}</footer>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

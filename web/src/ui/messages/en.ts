@@ -1,0 +1,18 @@
+export const messages = {
+  close: 'Close',
+  cancel: 'Cancel',
+  back: 'Back',
+  retry: 'Try again',
+  loading: 'Loading',
+  loadingMore: 'Loading more',
+  optional: 'Optional',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  digitOf: (position: number, length: number) => `Digit ${position} of ${length}`,
+  typeToConfirm: (word: string) => `Type “${word}” to confirm`,
+  noResults: 'Nothing found',
+  choose: 'Choose',
+  notifications: 'Notifications',
+  sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
+  resultCount: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+}

@@ -1,0 +1,65 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from './icon-button.tsx'
+import { uiMessages } from './messages/index.ts'
+import { Sheet } from './sheet.tsx'
+import { usePhone } from './use-phone.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: string
+  /** Beside the title, for example a count. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** The one place for detail: a third pane on a wide screen, the whole screen on a phone. */
+export function RightPanel({ open, onClose, title, aside, children }: Props) {
+  const phone = usePhone()
+  const id = useId()
+  if (phone) {
+    return (
+      <Sheet open={open} onOpenChange={(next) => next || onClose()} label={title} side="right" full>
+        <PanelBody title={title} aside={aside} onClose={onClose} phone>
+          {children}
+        </PanelBody>
+      </Sheet>
+    )
+  }
+  if (!open) return null
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  }
+  return (
+    <aside
+      aria-labelledby={id}
+      onKeyDown={closeOnEscape}
+      className="flex w-[372px] flex-none flex-col border-line-soft border-l bg-panel"
+    >
+      <PanelBody titleId={id} title={title} aside={aside} onClose={onClose}>
+        {children}
+      </PanelBody>
+    </aside>
+  )
+}
+
+type BodyProps = Omit<Props, 'open'> & { titleId?: string; phone?: boolean }
+
+function PanelBody({ title, titleId, aside, onClose, phone, children }: BodyProps) {
+  const t = useMessages(uiMessages)
+  return (
+    <>
+      <header className="flex h-12 flex-none items-center gap-2 border-line-soft border-b px-4 phone:px-1">
+        {phone && <IconButton label={t.back} onClick={onClose}><ArrowLeft /></IconButton>}
+        <h2 id={titleId} className="min-w-0 flex-1 truncate font-semibold">
+          {title}
+        </h2>
+        {aside}
+        {!phone && <IconButton label={t.close} size="sm" onClick={onClose} className="-mr-1.5"><X /></IconButton>}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from './class-names.ts'
+import { useFieldControl } from './field.tsx'
+import { fieldLook } from './input.tsx'
+import { uiMessages } from './messages/index.ts'
+import { itemLook, popupLook } from './popup-look.ts'
+
+export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
+
+type Props<V extends string> = {
+  options: readonly Option<V>[]
+  value: V | null
+  onValueChange: (value: V) => void
+  placeholder?: string
+  disabled?: boolean
+  name?: string
+  /** Needed where no `Field` names it. */
+  'aria-label'?: string
+  className?: string
+}
+
+/** One of a list. */
+export function Select<V extends string>({ options, value, onValueChange, placeholder, disabled, className, ...rest }: Props<V>) {
+  const { required, ...control } = useFieldControl()
+  const t = useMessages(uiMessages)
+  return (
+    <Base.Root
+      items={options.map(({ value, label }) => ({ value, label }))}
+      value={value}
+      onValueChange={(next) => next !== null && onValueChange(next)}
+      disabled={disabled ?? false}
+      required={required ?? false}
+      {...(rest.name && { name: rest.name })}
+    >
+      <Base.Trigger
+        {...control}
+        aria-label={rest['aria-label']}
+        className={cx(fieldLook, 'flex h-9 items-center justify-between gap-2 px-2.5 text-left phone:h-11', className)}
+      >
+        <Base.Value placeholder={placeholder ?? t.choose} className="truncate data-placeholder:text-fg-3" />
+        <ChevronsUpDown className="size-4 flex-none text-fg-3" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
+          <Base.Popup className={cx(popupLook, 'max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto')}>
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} disabled={option.disabled ?? false} className={itemLook}>
+                  {option.icon}
+                  <Base.ItemText>{option.label}</Base.ItemText>
+                  <Base.ItemIndicator className="ml-auto text-accent">
+                    <Check />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'dark' | 'light'
+/** What a person may choose: one of the two, or whatever the system prefers. */
+export type ThemeChoice = Theme | 'system'
+
+const KEY = 'theme'
+const listeners = new Set<() => void>()
+const preference = () => matchMedia('(prefers-color-scheme: light)')
+
+/** The theme for what is stored and what the system prefers (spec §2): stored, else light by preference, else dark. */
+export function themeFor(stored: string | null, systemPrefersLight: boolean): Theme {
+  if (stored === 'dark' || stored === 'light') return stored
+  return systemPrefersLight ? 'light' : 'dark'
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/** What the person chose; `system` when nothing is stored. */
+export function getThemeChoice(): ThemeChoice {
+  const value = stored()
+  return value === 'dark' || value === 'light' ? value : 'system'
+}
+
+/** The theme now shown. */
+export const getTheme = (): Theme => themeFor(stored(), preference().matches)
+
+/** Puts the theme on the page; to be called when storage was changed from elsewhere, too. */
+export function applyTheme(): void {
+  document.documentElement.dataset.theme = getTheme()
+  for (const listener of listeners) listener()
+}
+
+/** Changes the theme and keeps the choice. */
+export function setThemeChoice(choice: ThemeChoice): void {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, choice)
+  } catch {
+    // Storage is closed to us: the choice cannot be kept.
+  }
+  applyTheme()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Follows the system's preference and other tabs while the page is open. */
+export function watchTheme(): void {
+  preference().addEventListener('change', applyTheme)
+  addEventListener('storage', (event) => event.key === KEY && applyTheme())
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, getTheme)
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, getThemeChoice)

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from './class-names.ts'
+import { uiMessages } from './messages/index.ts'
+import { getToasts, subscribeToasts, type Toast, toast as toasts } from './toast-store.ts'
+
+/** Where toasts appear; once per page. Successes are announced politely, failures at once. */
+export function ToastHost() {
+  const t = useMessages(uiMessages)
+  const all = useSyncExternalStore(subscribeToasts, getToasts)
+  const of = (kind: Toast['kind']) => all.filter((toast) => toast.kind === kind)
+  return (
+    <section
+      aria-label={t.notifications}
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[360px] max-w-[calc(100vw-32px)] flex-col gap-2 phone:bottom-[calc(16px+env(safe-area-inset-bottom))]"
+    >
+      <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
+        {of('failure').map((toast) => (
+          <ToastRow key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="status" aria-live="polite" className="flex flex-col gap-2">
+        {of('success').map((toast) => (
+          <ToastRow key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function ToastRow({ toast }: { toast: Toast }) {
+  const t = useMessages(uiMessages)
+  const failed = toast.kind === 'failure'
+  return (
+    <div
+      data-phase={toast.phase}
+      className="pointer-events-auto flex items-start gap-2.5 rounded-md border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised transition-[opacity,translate] duration-[220ms] starting:translate-y-2 starting:opacity-0"
+    >
+      {failed ? (
+        <CircleAlert
+          className={cx('mt-0.5 size-4 flex-none text-bad transition-transform', toast.phase === 'icon' && 'scale-125')}
+        />
+      ) : (
+        <CircleCheck className="mt-0.5 size-4 flex-none text-good" />
+      )}
+      <p className={cx('min-w-0 flex-1 break-words', failed && toast.phase !== 'kept' && 'font-medium')}>{toast.text}</p>
+      <button
+        type="button"
+        aria-label={t.close}
+        onClick={() => toasts.dismiss(toast.id)}
+        className="hit flex size-5 flex-none items-center justify-center rounded-xs text-fg-3 hover:text-fg"
+      >
+        <X className="size-3.5" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { limits } from '#contract/limits.ts'
+
+export type ToastKind = 'success' | 'failure'
+/** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
+export type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
+export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPhase }
+
+/** The phases of a toast with how long each lasts, in milliseconds (spec §9). A failure stays until it is read. */
+export const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
+  success: [
+    { phase: 'shown', lasts: limits.toast.successMs },
+    { phase: 'gone', lasts: 0 },
+  ],
+  failure: [
+    { phase: 'icon', lasts: limits.toast.failureIconMs },
+    { phase: 'text', lasts: limits.toast.failureMs },
+    { phase: 'kept', lasts: Number.POSITIVE_INFINITY },
+  ],
+}
+
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let lastId = 0
+
+function publish(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const dismiss = (id: number): void => publish(toasts.filter((toast) => toast.id !== id))
+
+function run(id: number, kind: ToastKind, step: number): void {
+  const { phase, lasts } = toastSteps[kind][step]!
+  if (phase === 'gone') return dismiss(id)
+  publish(toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
+  if (Number.isFinite(lasts)) setTimeout(() => run(id, kind, step + 1), lasts)
+}
+
+function raise(kind: ToastKind, text: string): number {
+  const same = toasts.find((toast) => toast.kind === kind && toast.text === text)
+  if (same && kind === 'failure') return same.id
+  const id = ++lastId
+  publish([...toasts, { id, kind, text, phase: toastSteps[kind][0]!.phase }])
+  run(id, kind, 0)
+  return id
+}
+
+/** Short words about what just happened. A success goes by itself; a failure stays until it is closed. */
+export const toast = {
+  success: (text: string): number => raise('success', text),
+  /** The same failure again does not stack. */
+  failure: (text: string): number => raise('failure', text),
+  dismiss,
+  /** Takes all of them away, for example when somebody signs out. */
+  clear: (): void => publish([]),
+}
+
+export const getToasts = (): readonly Toast[] => toasts
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
