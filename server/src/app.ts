@@ -1,4 +1,7 @@
 import { personOf } from './modules/account/authenticate.ts'
+import { flowOf } from './modules/account/flows.ts'
+import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
+import { accountRoutes } from './modules/account/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
@@ -16,8 +19,8 @@ export type AppOptions = { webDir?: string; rateLimits?: boolean }
 
 /** The composition root: the only file that knows every module. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  const authenticate: Authenticator = { person: personOf(deps), flow: async () => undefined }
-  const routes: Route[] = []
+  const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
+  const routes: Route[] = [...accountRoutes(deps)]
   const { config } = deps
   const http = await createHttpServer({
     log: deps.log,
@@ -32,6 +35,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rateLimits: options.rateLimits ?? true,
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
+  serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   return { http, start: async () => {}, stop: () => http.close() }
 }
 
@@ -44,6 +48,7 @@ const services = [
 function publicConfig({ config }: Deps): Record<string, unknown> {
   return {
     brand: config.BRAND_NAME,
+    oauth: oauthConfigOf(config),
     bases: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
   }
 }

@@ -3,7 +3,11 @@ import { limits } from '../limits.ts'
 
 // The message of a rule is a code of the error catalogue (field-errors.ts): server and forms turn it into a sentence.
 
-export const emailAddress = z.string('email_invalid').trim().max(limits.email.max, 'email_invalid').pipe(z.email('email_invalid'))
+export const emailAddress = z
+  .string('email_invalid')
+  .trim()
+  .max(limits.email.max, 'email_invalid')
+  .pipe(z.email('email_invalid'))
 
 export const personName = z
   .string('name_required')

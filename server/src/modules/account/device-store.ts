@@ -33,15 +33,17 @@ export async function listDevices(db: Db, userId: UserId, usedSince: Date): Prom
 
 /** Whether a device is a person's own, rather than a token for programs. */
 export async function isOwnDevice(db: Db, userId: UserId, id: string): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`select from devices where id = ${id} and user_id = ${userId} and expires_at is null`,
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from devices where id = ${id} and user_id = ${userId} and expires_at is null`,
   )
-  return rowCount === 1
+  return rows.length === 1
 }
 
 export async function removeDevice(db: Db, userId: UserId, id: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`delete from devices where id = ${id} and user_id = ${userId}`)
-  return rowCount === 1
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from devices where id = ${id} and user_id = ${userId} returning id`,
+  )
+  return rows.length === 1
 }
 
 /** Signs out everything but one device, tokens for programs too; counts the devices among them. */

@@ -10,7 +10,7 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
  * Answers with undefined when the try may go on, else with the time of the next one.
  */
 export async function takePasswordTry(db: Db, email: string, now: Date): Promise<Date | undefined> {
-  const { rowCount } = await db.execute(sql`
+  const { rows: taken } = await db.execute<{ email: string }>(sql`
     insert into sign_in_failures as f (email, failures, failed_at, next_try_at) values (${email}, 1, ${now}, ${now})
     on conflict (email) do update set
       failures = case when f.failed_at < ${later(now, -forgetSeconds)} then 1 else f.failures + 1 end,
@@ -20,8 +20,8 @@ export async function takePasswordTry(db: Db, email: string, now: Date): Promise
         else make_interval(secs => least(
           ${firstWaitSeconds}::float8 * power(2, least(f.failures + 1 - ${freeFailures}::int, 20)), ${longestWaitSeconds}::float8))
       end
-    where f.next_try_at <= ${now}`)
-  if (rowCount === 1) return undefined
+    where f.next_try_at <= ${now} returning email`)
+  if (taken.length === 1) return undefined
   const { rows } = await db.execute<{ next_try_at: string | Date }>(
     sql`select next_try_at from sign_in_failures where email = ${email}`,
   )

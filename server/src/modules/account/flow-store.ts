@@ -77,19 +77,19 @@ export async function takeTry(db: Db, id: string, now: Date): Promise<Flow | und
 }
 
 /** Marks the address as proven; false when the code was used or replaced meanwhile. */
-export async function useCode(db: Db, id: string, codeHash: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
+export async function markVerified(db: Db, id: string, codeHash: string, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
     update flows set verified_at = ${now}, code_hash = null
-    where id = ${id} and code_hash = ${codeHash} and verified_at is null`)
-  return rowCount === 1
+    where id = ${id} and code_hash = ${codeHash} and verified_at is null returning id`)
+  return rows.length === 1
 }
 
 /** Puts a new code in the place of the one before, unless another was sent in the meantime. */
 export async function replaceCode(db: Db, flow: Flow, codeHash: string | null, now: Date): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     update flows set code_hash = ${codeHash}, code_sent_at = ${now}, tries = 0, sends = sends + 1, verified_at = null
-    where id = ${flow.id} and sends = ${flow.sends}`)
-  return rowCount === 1
+    where id = ${flow.id} and sends = ${flow.sends} returning id`)
+  return rows.length === 1
 }
 
 /** Undoes a sending that failed, so that another may be asked for at once. */

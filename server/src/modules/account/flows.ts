@@ -11,13 +11,13 @@ import {
   findFlow,
   getFlow,
   insertFlow,
+  markVerified,
   type NewFlow,
   removeFlow,
   removeStaleFlows,
   replaceCode,
   takeTry,
   undoSending,
-  useCode,
 } from './flow-store.ts'
 
 /**
@@ -71,7 +71,7 @@ export async function verifyCode(deps: Deps, scope: FlowScope, code: string): Pr
   const flow = await takeTry(deps.db, scope.flowId, now)
   if (!flow) throw await whyNoTry(deps, scope, now)
   if (!codeMatches(code, scope.token, flow.codeHash)) throw fail('otp_mismatch')
-  if (!(await useCode(deps.db, flow.id, hashCode(code, scope.token), now))) throw fail('otp_expired')
+  if (!(await markVerified(deps.db, flow.id, hashCode(code, scope.token), now))) throw fail('otp_expired')
 }
 
 /** The flow when its address is proven; the password step of both flows begins here. */

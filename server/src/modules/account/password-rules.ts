@@ -16,4 +16,8 @@ function isPersonal(password: string, { email, name }: { email: string; name: st
   return [email, local, name].map(squeeze).some((own) => own !== '' && (plain === own || stem === own))
 }
 
-const squeeze = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const squeeze = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')

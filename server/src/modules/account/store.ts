@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Preferences, User } from '#contract/account/schemas.ts'
-import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -70,27 +70,24 @@ export async function insertAccount(tx: Db, given: NewAccount): Promise<Account 
   return rows[0] && toAccount(rows[0])
 }
 
-export async function setDefaultAgent(db: Db, userId: UserId, agentId: AgentId): Promise<void> {
-  await db.execute(sql`update users set bot_id = ${agentId} where id = ${userId}`)
-}
-
 export async function setPasswordHash(db: Db, userId: UserId, passwordHash: string, now: Date): Promise<void> {
   await db.execute(sql`update users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${userId}`)
 }
 
-export async function findUser(db: Db, userId: UserId): Promise<User | undefined> {
+/** The person as the wire shows them, but for the default agent, which the agents module knows. */
+export async function findUser(db: Db, userId: UserId): Promise<Omit<User, 'bot_id'> | undefined> {
   const { rows } = await db.execute<UserRow>(sql`
-    select id, name, email_shown, phone_number, organization_id, bot_id, user_type, use_workspace, workspace_id, language,
+    select id, name, email_shown, phone_number, organization_id, user_type, use_workspace, workspace_id, language,
       is_operator, created_at
     from users where id = ${userId}`)
   return rows[0] && toUser(rows[0])
 }
 
 export async function setName(db: Db, userId: UserId, name: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.execute(
-    sql`update users set name = ${name}, updated_at = ${now} where id = ${userId}`,
+  const { rows } = await db.execute<{ id: string }>(
+    sql`update users set name = ${name}, updated_at = ${now} where id = ${userId} returning id`,
   )
-  return rowCount === 1
+  return rows.length === 1
 }
 
 export async function getPreferences(db: Db, userId: UserId): Promise<Preferences | undefined> {
@@ -99,14 +96,21 @@ export async function getPreferences(db: Db, userId: UserId): Promise<Preference
 }
 
 /** What is undefined stays as it is. */
-export async function setPreferences(db: Db, userId: UserId, given: { [K in keyof Preferences]?: Preferences[K] | undefined }) {
+export async function setPreferences(
+  db: Db,
+  userId: UserId,
+  given: { [K in keyof Preferences]?: Preferences[K] | undefined },
+) {
   await db.execute(sql`
     update users set language = coalesce(${given.language ?? null}, language),
       voice_character = coalesce(${given.voice_character ?? null}, voice_character)
     where id = ${userId}`)
 }
 
-export async function countOthers(db: Db, { id, organizationId }: Account): Promise<{ all: number; organization: number; operators: number }> {
+export async function countOthers(
+  db: Db,
+  { id, organizationId }: Account,
+): Promise<{ all: number; organization: number; operators: number }> {
   const { rows } = await db.execute<{ all: number; organization: number; operators: number }>(sql`
     select count(*)::int as all, (count(*) filter (where organization_id = ${organizationId}))::int as organization,
       (count(*) filter (where is_operator))::int as operators
@@ -152,7 +156,6 @@ type UserRow = {
   email_shown: string
   phone_number: string | null
   organization_id: OrganizationId
-  bot_id: AgentId | null
   user_type: number
   use_workspace: boolean
   workspace_id: WorkspaceId | null
@@ -161,7 +164,7 @@ type UserRow = {
   created_at: string | Date
 }
 
-const toUser = (row: UserRow): User => ({
+const toUser = (row: UserRow): Omit<User, 'bot_id'> => ({
   id: row.id,
   name: row.name,
   email: row.email_shown,
@@ -171,7 +174,6 @@ const toUser = (row: UserRow): User => ({
   notification_id: null,
   wa_id: null,
   workspace_invitations: false,
-  bot_id: row.bot_id,
   user_type: row.user_type,
   use_workspace: row.use_workspace,
   workspace_id: row.workspace_id,
