@@ -39,7 +39,12 @@ function checkImport(file: string, specifier: string, report: Report): void {
   if (target === undefined) {
     if (home === 'contract' && specifier !== 'zod' && !isTest(file))
       report(`contract imports zod only, not ${specifier}`)
-    if (home === 'engine' && /^node:(?!assert)/.test(specifier) && !isTest(file) && !file.startsWith('engine/measure/'))
+    if (
+      home === 'engine' &&
+      /^node:(?!assert|module)/.test(specifier) &&
+      !isTest(file) &&
+      !file.startsWith('engine/measure/')
+    )
       report('the engine has no input or output')
     return
   }

@@ -1,4 +1,7 @@
 import { personOf } from './modules/account/authenticate.ts'
+import { flowOf } from './modules/account/flows.ts'
+import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
+import { accountRoutes } from './modules/account/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Route } from './platform/http/route.ts'
@@ -17,8 +20,8 @@ export type AppOptions = { webDir?: string; rateLimits?: boolean }
 
 /** The composition root: the only file that knows every module. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  const authenticate: Authenticator = { person: personOf(deps), flow: async () => undefined }
-  const routes: Route[] = [...shortcutRoutes(deps)]
+  const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
+  const routes: Route[] = [...accountRoutes(deps), ...shortcutRoutes(deps)]
   const { config } = deps
   const http = await createHttpServer({
     log: deps.log,
@@ -33,6 +36,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rateLimits: options.rateLimits ?? true,
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
+  serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   return { http, start: async () => {}, stop: () => http.close() }
 }
 
@@ -45,6 +49,7 @@ const services = [
 function publicConfig({ config }: Deps): Record<string, unknown> {
   return {
     brand: config.BRAND_NAME,
+    oauth: oauthConfigOf(config),
     bases: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
   }
 }

@@ -17,7 +17,8 @@ export function personOf(deps: Deps): Authenticator['person'] {
       select d.id as device_id, d.last_used_at, u.id as user_id, u.organization_id, u.use_workspace, u.workspace_id, u.is_operator
       from devices d join users u on u.id = d.user_id
       where ${column} = ${hashToken(token)}
-        and d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}`)
+        and d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
+        and (d.expires_at is null or d.expires_at > ${now})`)
     const row = rows[0]
     if (!row) return undefined
     if (now.getTime() - new Date(row.last_used_at).getTime() > touchSeconds * 1000)

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod'
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
-import { languageOf } from '#contract/language.ts'
+import { type Language, languageOf } from '#contract/language.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Failure, fail } from './fail.ts'
 
@@ -41,12 +41,18 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
     status: false,
     message: errorMessage(failure.code, language, failure.details),
     code: failure.code,
-    ...(failure.fields.length > 0 && { details: [...failure.fields] }),
+    ...(failure.fields.length > 0 && { details: failure.fields.map((field) => inWords(field, language)) }),
     ...(typeof seconds === 'number' && { retry_after_s: seconds }),
     request_id: request.id,
   }
   return reply.status(status).header('content-language', language).send(body)
 }
+
+/** A schema's message may be a code of the catalogue (contract/account/field-errors.ts). */
+const inWords = ({ path, message }: { path: string; message: string }, language: Language) => ({
+  path,
+  message: message in errors ? errorMessage(message as ErrorCode, language) : message,
+})
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error))

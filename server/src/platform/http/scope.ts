@@ -10,8 +10,11 @@ export type Scope = {
   isOperator: boolean
 }
 
-/** Who is behind a flow token (activation or password reset): only the flow itself, never the account's data. */
-export type FlowScope = { flowId: string }
+/**
+ * Who is behind a flow token (activation or password reset): only the flow itself, never the account's data. The token
+ * comes along because the flow's codes are stored mixed with it.
+ */
+export type FlowScope = { flowId: string; token: string }
 
 /** Turns the tokens of requests into who they stand for; undefined when unknown, expired or revoked. */
 export type Authenticator = {

@@ -1,0 +1,66 @@
+import type { SignedIn } from '#contract/account/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
+import type { FlowScope } from '../../platform/http/scope.ts'
+import { type Flow, findSignUp, takeVerified } from './flow-store.ts'
+import { type Begun, beginFlow, resendCode, type Sending, verifiedFlow } from './flows.ts'
+import { letterTo } from './letter.ts'
+import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
+import { createAccount } from './new-account.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { findAccountByEmail } from './store.ts'
+import { type From, openDevice } from './user.ts'
+
+export type SignUp = { email: string; fullName: string; companyName: string | null }
+
+/** Begins an account. An address that has one gets a mail that says so; the answer is the same. */
+export async function signUp(deps: Deps, input: SignUp, language: Language): Promise<Begun> {
+  const email = input.email.toLowerCase()
+  const notSent = new Failure('register_failed', {}, [{ path: 'email', message: 'mail_not_sent' }])
+  const flow = { ...input, kind: 'activation', email, emailShown: input.email, userId: null } as const
+  return beginFlow(deps, flow, await sendingTo(deps, flow, language), notSent)
+}
+
+/** Begins the activation again for somebody who signed up and went away; the answer is the same for every address. */
+export async function beginActivation(deps: Deps, given: string, language: Language): Promise<Begun> {
+  const email = given.toLowerCase()
+  const before = await findSignUp(deps.db, email, deps.clock.now())
+  const { fullName = null, companyName = null } = before ?? {}
+  const flow = { kind: 'activation', email, emailShown: given, fullName, companyName, userId: null } as const
+  return beginFlow(deps, flow, await sendingTo(deps, flow, language), fail('mail_not_sent'))
+}
+
+export const resendActivation = (deps: Deps, scope: FlowScope, language: Language): Promise<Begun> =>
+  resendCode(deps, scope, (flow) => sendingTo(deps, flow, language))
+
+/** Makes the account of a proven address, with its organization and default agent, and signs the person in. */
+export async function activate(
+  deps: Deps,
+  scope: FlowScope,
+  password: string,
+  { language, from }: { language: Language; from: From },
+): Promise<SignedIn> {
+  const flow = await verifiedFlow(deps, scope)
+  const name = flow.fullName ?? flow.emailShown
+  checkNewPassword(password, { email: flow.email, name }, 'password')
+  const passwordHash = await hashPassword(password)
+  const account = await deps.db.transaction(async (tx) => {
+    if (!(await takeVerified(tx, flow.id))) throw fail('unauthorized')
+    const { email, emailShown, companyName } = flow
+    return createAccount({ ...deps, db: tx }, { email, emailShown, name, companyName, passwordHash, language })
+  })
+  return openDevice(deps, account, from)
+}
+
+async function sendingTo(
+  deps: Deps,
+  flow: Pick<Flow, 'email' | 'emailShown' | 'fullName'>,
+  language: Language,
+): Promise<Sending> {
+  const account = await findAccountByEmail(deps.db, flow.email)
+  if (account) return { instead: accountExistsMail(letterTo(deps, account.emailShown, account.language ?? language)) }
+  const letter = letterTo(deps, flow.emailShown, language)
+  return flow.fullName === null ? { instead: noSignUpMail(letter) } : { code: (code) => signUpCodeMail(letter, code) }
+}

@@ -1,0 +1,66 @@
+import type { GeneralData, Preferences, User } from '#contract/account/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { removeOtherDevices } from './device-store.ts'
+import { removeFlowsOf } from './flow-store.ts'
+import { letterTo, sendNotice } from './letter.ts'
+import { passwordChangedMail } from './mails.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkNewPassword } from './password-rules.ts'
+import { findGeneralData, setGeneralData } from './profile-store.ts'
+import { confirmPassword } from './sign-in.ts'
+import * as store from './store.ts'
+import { getUser } from './user.ts'
+
+/** Each may be left out: it stays as it is. */
+type Partially<T> = { [K in keyof T]?: T[K] | undefined }
+
+export async function getGeneralData(deps: Deps, scope: Scope): Promise<GeneralData> {
+  const data = await findGeneralData(deps.db, scope.userId)
+  if (!data) throw fail('unauthorized')
+  return data
+}
+
+export async function updateGeneralData(deps: Deps, scope: Scope, given: Partially<GeneralData>): Promise<GeneralData> {
+  const before = await getGeneralData(deps, scope)
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const data: GeneralData = { ...before, ...said }
+  await setGeneralData(deps.db, scope.userId, { ...data, position: data.position || null }, deps.clock.now())
+  return getGeneralData(deps, scope)
+}
+
+export async function rename(deps: Deps, scope: Scope, name: string): Promise<User> {
+  if (!(await store.setName(deps.db, scope.userId, name, deps.clock.now()))) throw fail('rename_failed')
+  return getUser(deps, scope.userId)
+}
+
+/** Changes the password, confirmed by the old one, and signs every other device out. */
+export async function changePassword(
+  deps: Deps,
+  scope: Scope,
+  given: { oldPassword: string; newPassword: string },
+  language: Language,
+): Promise<void> {
+  const account = await confirmPassword(deps, scope, given.oldPassword)
+  checkNewPassword(given.newPassword, account, 'new_password')
+  const passwordHash = await hashPassword(given.newPassword)
+  await deps.db.transaction(async (tx) => {
+    await store.setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
+    await removeOtherDevices(tx, account.id, scope.deviceId)
+    await removeFlowsOf(tx, account.email)
+  })
+  await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))
+}
+
+export async function getPreferences(deps: Deps, scope: Scope): Promise<Preferences> {
+  const found = await store.getPreferences(deps.db, scope.userId)
+  if (!found) throw fail('unauthorized')
+  return found
+}
+
+export async function updatePreferences(deps: Deps, scope: Scope, given: Partially<Preferences>): Promise<Preferences> {
+  await store.setPreferences(deps.db, scope.userId, given)
+  return getPreferences(deps, scope)
+}

@@ -1,0 +1,100 @@
+import { activationEndpoints } from '#contract/account/activation-endpoints.ts'
+import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
+import { resetEndpoints } from '#contract/account/reset-endpoints.ts'
+import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { requestAccess } from './access-request.ts'
+import * as activation from './activation.ts'
+import * as devices from './devices.ts'
+import { type Begun, verifyCode } from './flows.ts'
+import { tradeOauthCode } from './oauth.ts'
+import * as profile from './profile.ts'
+import { removeAccount } from './removal.ts'
+import * as reset from './reset.ts'
+import { makeAccessToken, signIn, signOut } from './sign-in.ts'
+import { getUser } from './user.ts'
+
+/** Every call of the account area (spec §7). */
+export const accountRoutes = (deps: Deps): Route[] => [
+  ...signInRoutes(deps),
+  ...activationRoutes(deps),
+  ...resetRoutes(deps),
+  ...profileRoutes(deps),
+]
+
+const signInRoutes = (deps: Deps) =>
+  routes(signInEndpoints, {
+    signIn: ({ body, from }) => signIn(deps, body, from),
+    signUp: async ({ body, language }) =>
+      activationBegun(
+        await activation.signUp(
+          deps,
+          { email: body.email, fullName: body.full_name, companyName: body.company_name || null },
+          language,
+        ),
+      ),
+    signUpVariant: ({ params, body, language, from }) => {
+      if (params.variant === 'invitation') throw fail('invitation_not_known')
+      if (!('code' in body)) throw fail('oauth_code_not_known')
+      return tradeOauthCode(deps, body, { language, from })
+    },
+    requestAccess: async ({ body, language }) => {
+      const { email, full_name: fullName, position, reason } = body
+      const given = { companyName: body.company_name || null, phoneNumber: body.phone_number ?? null }
+      const request = { email, fullName, ...given, position: position || null, reason: reason || null }
+      await requestAccess(deps, request, language)
+      return { received: true } as const
+    },
+    signOut: ({ scope }) => signOut(deps, scope),
+    getAccessToken: ({ scope }) => makeAccessToken(deps, scope),
+  })
+
+const activationRoutes = (deps: Deps) =>
+  routes(activationEndpoints, {
+    activationEmail: async ({ body, language }) =>
+      activationBegun(await activation.beginActivation(deps, body.email, language)),
+    activationOtp: async ({ scope, body }) => {
+      await verifyCode(deps, scope, body.otp)
+      return { verified: true } as const
+    },
+    activationResendOtp: async ({ scope, language }) =>
+      activationBegun(await activation.resendActivation(deps, scope, language)),
+    activationSetPassword: ({ scope, body, language, from }) =>
+      activation.activate(deps, scope, body.password, { language, from }),
+  })
+
+const resetRoutes = (deps: Deps) =>
+  routes(resetEndpoints, {
+    resetEmail: async ({ body, language }) => resetBegun(await reset.beginReset(deps, body.email, language)),
+    resetOtp: async ({ scope, body }) => {
+      await verifyCode(deps, scope, body.otp)
+      return { verified: true } as const
+    },
+    resetResendOtp: async ({ scope, language }) => resetBegun(await reset.resendReset(deps, scope, language)),
+    resetSetPassword: ({ scope, body, language, from }) =>
+      reset.resetPassword(deps, scope, body.password, { language, from }),
+  })
+
+const profileRoutes = (deps: Deps) =>
+  routes(profileEndpoints, {
+    getUser: ({ scope }) => getUser(deps, scope.userId),
+    getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),
+    updateGeneralData: ({ scope, body }) => profile.updateGeneralData(deps, scope, body),
+    rename: ({ scope, body }) => profile.rename(deps, scope, body.name),
+    changePassword: ({ scope, body, language }) =>
+      profile.changePassword(deps, scope, { oldPassword: body.old_password, newPassword: body.new_password }, language),
+    listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
+    removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
+    removeOtherDevices: async ({ scope }) => ({ removed: await devices.removeOtherDevices(deps, scope) }),
+    getPreferences: ({ scope }) => profile.getPreferences(deps, scope),
+    updatePreferences: ({ scope, body }) => profile.updatePreferences(deps, scope, body),
+    removeAccount: ({ scope, body, language }) => removeAccount(deps, scope, body.password, language),
+  })
+
+const activationBegun = ({ token, resendAfter }: Begun) => ({
+  token_activate_account: token,
+  resend_after_s: resendAfter,
+})
+const resetBegun = ({ token, resendAfter }: Begun) => ({ token_client: token, resend_after_s: resendAfter })

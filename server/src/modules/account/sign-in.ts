@@ -1,0 +1,59 @@
+import type { SignedIn } from '#contract/account/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import { insertDevice, isOwnDevice, removeDevice, removeEndedDevices } from './device-store.ts'
+import { forgetFailures, takePasswordTry } from './failure-store.ts'
+import { verifyPassword } from './password-hash.ts'
+import { type Account, findAccount, findAccountByEmail } from './store.ts'
+import { type From, idleSince, openDevice } from './user.ts'
+
+/** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
+export async function signIn(deps: Deps, input: { email: string; password: string }, from: From): Promise<SignedIn> {
+  const email = input.email.toLowerCase()
+  await refuseTooManyTries(deps, email)
+  const account = await findAccountByEmail(deps.db, email)
+  const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
+  if (!account || !right) throw fail('invalid_credentials')
+  await forgetFailures(deps.db, email)
+  return openDevice(deps, account, from)
+}
+
+/** The account of a signed-in person who just typed their password again. Wrong ones count as failed sign-ins. */
+export async function confirmPassword(deps: Deps, { userId }: Scope, password: string): Promise<Account> {
+  const account = await findAccount(deps.db, userId)
+  if (!account) throw fail('unauthorized')
+  if (account.passwordHash === null) throw fail('password_not_set')
+  await refuseTooManyTries(deps, account.email)
+  if (!(await verifyPassword(password, account.passwordHash))) throw fail('password_wrong')
+  await forgetFailures(deps.db, account.email)
+  return account
+}
+
+async function refuseTooManyTries(deps: Deps, email: string): Promise<void> {
+  const now = deps.clock.now()
+  const next = await takePasswordTry(deps.db, email, now)
+  if (!next) return
+  throw fail('too_many_requests', { seconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000)) })
+}
+
+/** Ends the tokens of the device that asks. */
+export async function signOut(deps: Deps, scope: Scope): Promise<void> {
+  await removeDevice(deps.db, scope.userId, scope.deviceId)
+}
+
+/** A `token` for programs, tied to no device, good for an hour. Such a token cannot make another. */
+export async function makeAccessToken(deps: Deps, scope: Scope): Promise<{ access_token: string; expires_at: string }> {
+  const { userId } = scope
+  if (!(await isOwnDevice(deps.db, userId, scope.deviceId))) throw fail('forbidden')
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + limits.accessToken.livesSeconds * 1000)
+  const token = newToken()
+  await removeEndedDevices(deps.db, userId, idleSince(now), now)
+  // The token of the user service is made and forgotten: a program never gets it.
+  const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(newToken()) }
+  await insertDevice(deps.db, { userId, ...hashes, userAgent: '', ip: '', now, expiresAt })
+  return { access_token: token, expires_at: expiresAt.toISOString() }
+}

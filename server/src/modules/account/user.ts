@@ -1,0 +1,36 @@
+import type { SignedIn, User } from '#contract/account/schemas.ts'
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import { findDefaultAgent } from '../agents/service.ts'
+import { insertDevice, removeEndedDevices } from './device-store.ts'
+import { findUser } from './store.ts'
+
+/** Where a request came from, kept with the device. */
+export type From = { ip: string; userAgent: string }
+
+/** The person as the wire shows them (wire.md, Accounts). */
+export async function getUser(deps: Deps, userId: UserId): Promise<User> {
+  const [found, agent] = await Promise.all([findUser(deps.db, userId), findDefaultAgent(deps, userId)])
+  if (!found) throw fail('unauthorized')
+  return { ...found, bot_id: agent ?? null }
+}
+
+/** Signs a new device in. Its tokens are answered once and stored hashed. */
+export async function openDevice(
+  deps: Deps,
+  person: { id: UserId; organizationId: OrganizationId },
+  from: From,
+): Promise<SignedIn> {
+  const [token, tokenClient] = [newToken(), newToken()]
+  const now = deps.clock.now()
+  await removeEndedDevices(deps.db, person.id, idleSince(now), now)
+  const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(tokenClient) }
+  await insertDevice(deps.db, { userId: person.id, ...hashes, ...from, now })
+  return { token, token_client: tokenClient, id_client: person.organizationId, user: await getUser(deps, person.id) }
+}
+
+/** A device that was not used since has ended. */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.token.idleSeconds * 1000)

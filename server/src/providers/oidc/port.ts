@@ -1,0 +1,35 @@
+import type { OauthFailure } from '#contract/account/oauth.ts'
+
+/** Who the issuer says somebody is. `subject` is theirs for ever; the address may change. */
+export type OidcPerson = {
+  issuer: string
+  subject: string
+  email: string
+  /** Whether the issuer has proven that the address is theirs. */
+  emailVerified: boolean
+  name: string | undefined
+}
+
+/** What ties the answer of the issuer to the question: all random, made for one login. */
+export type OidcLogin = { nonce: string; verifier: string; redirectUri: string }
+
+/** An outside issuer that people can sign in with: OpenID Connect, authorization code with PKCE. */
+export type Oidc = {
+  /** What the button says. */
+  name: string
+  /** Where to send the browser. Throws OidcError (`unavailable`). */
+  addressOf: (login: OidcLogin & { state: string }) => Promise<string>
+  /** Trades the code that came back. `issuer` is the `iss` beside it, if any. Throws OidcError. */
+  personOf: (login: OidcLogin, back: { code: string; issuer: string | undefined }) => Promise<OidcPerson>
+}
+
+/** Why a login did not work out: the reason goes to /oauth/failure, the message to the log only. */
+export class OidcError extends Error {
+  readonly reason: OauthFailure
+
+  constructor(reason: OauthFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'OidcError'
+    this.reason = reason
+  }
+}
