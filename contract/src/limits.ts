@@ -4,11 +4,28 @@ const DAY = 24 * 3600
 /** Every limit of the product in one place, shared by server and client (spec §5 and §9). */
 export const limits = {
   /** One-time codes: digits, life, tries, first wait before another may be asked for. */
-  code: { digits: 6, livesSeconds: 10 * 60, tries: 5, resendSeconds: 60, resendMaxSeconds: 15 * 60 },
+  code: {
+    digits: 6,
+    livesSeconds: 10 * 60,
+    tries: 5,
+    resendSeconds: 60,
+    resendMaxSeconds: 15 * 60,
+    perAddressHour: 10,
+  },
+  /** A sign-up or password reset in progress ends this long after it began. */
+  flow: { livesSeconds: 2 * 3600 },
+  /** Wrong passwords: this many without a wait, then a wait that doubles up to the longest. */
+  signIn: { freeFailures: 5, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60, forgetSeconds: DAY },
+  /** Sign-in at an outside issuer: how long it may take there, and how long its one-time code lives after it. */
+  oauth: { livesSeconds: 10 * 60, codeLivesSeconds: 60 },
+  /** A token for programs (`GET access-token`). */
+  accessToken: { livesSeconds: 3600 },
   password: { min: 8, max: 200 },
   email: { max: 254 },
   name: { max: 120 },
   phone: { max: 32 },
+  position: { max: 80 },
+  accessReason: { max: 2_000 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
   agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },

@@ -1,0 +1,12 @@
+import { activationEndpoints } from './activation-endpoints.ts'
+import { profileEndpoints } from './profile-endpoints.ts'
+import { resetEndpoints } from './reset-endpoints.ts'
+import { signInEndpoints } from './sign-in-endpoints.ts'
+
+/** Every call of the account area (spec §7, wire.md), in four parts. */
+export const accountEndpoints = {
+  ...signInEndpoints,
+  ...activationEndpoints,
+  ...resetEndpoints,
+  ...profileEndpoints,
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import {
+  changePasswordInput,
+  device,
+  generalData,
+  generalDataInput,
+  preferences,
+  preferencesInput,
+  removeAccountInput,
+  renameInput,
+  user,
+} from './schemas.ts'
+
+const mine = { service: 'user', auth: 'token_client' } as const
+const guessing = { max: 10, perSeconds: 600 }
+
+export const profileEndpoints = defineEndpoints({
+  getUser: { ...mine, method: 'GET', path: '/profile/user', summary: 'The signed-in person.', data: user },
+  getGeneralData: {
+    ...mine,
+    method: 'GET',
+    path: '/profile/general-data',
+    summary: 'Full name, phone number, birth date and position.',
+    data: generalData,
+  },
+  updateGeneralData: {
+    ...mine,
+    method: 'PUT',
+    path: '/profile/general-data',
+    summary: 'Change them; what is left out stays, null clears.',
+    body: generalDataInput,
+    data: generalData,
+  },
+  rename: {
+    ...mine,
+    method: 'PATCH',
+    path: '/profile/name',
+    summary: 'Change the name.',
+    body: renameInput,
+    data: user,
+    errors: ['rename_failed'],
+  },
+  changePassword: {
+    ...mine,
+    method: 'PUT',
+    path: '/profile/password',
+    summary: 'Change the password; every other device is signed out.',
+    body: changePasswordInput,
+    errors: ['password_wrong', 'password_not_set', 'password_too_common', 'password_is_personal', 'too_many_requests'],
+    rate: guessing,
+  },
+  listDevices: {
+    ...mine,
+    method: 'GET',
+    path: '/devices',
+    summary: 'Where the person is signed in, this device first.',
+    data: z.object({ records: z.array(device) }),
+  },
+  removeDevice: {
+    ...mine,
+    method: 'DELETE',
+    path: '/devices/{id}',
+    summary: 'Sign one device out.',
+    params: z.object({ id: z.uuid() }),
+    errors: ['device_not_found'],
+  },
+  removeOtherDevices: {
+    ...mine,
+    method: 'DELETE',
+    path: '/devices',
+    summary: 'Sign every other device out.',
+    data: z.object({ removed: z.number().int() }),
+  },
+  getPreferences: {
+    ...mine,
+    method: 'GET',
+    path: '/preferences',
+    summary: 'Language and voice character.',
+    data: preferences,
+  },
+  updatePreferences: {
+    ...mine,
+    method: 'PUT',
+    path: '/preferences',
+    summary: 'Choose language or voice character; what is left out stays.',
+    body: preferencesInput,
+    data: preferences,
+  },
+  removeAccount: {
+    ...mine,
+    method: 'DELETE',
+    path: '/account',
+    summary: 'Delete the account and what belongs to it alone, confirmed with the password.',
+    body: removeAccountInput,
+    errors: ['password_wrong', 'password_not_set', 'operator_needed', 'owner_needed', 'too_many_requests'],
+    rate: guessing,
+  },
+})

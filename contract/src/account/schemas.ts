@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { agentId, organizationId, timestamp, userId, workspaceId } from '../kit/id.ts'
+import { language } from '../language.ts'
+import { limits } from '../limits.ts'
+import { dateOfBirth, emailAddress, newPassword, personName, phoneNumber, position } from './fields.ts'
+
+/** The signed-in person (wire.md, Accounts). `bot_id` is their default agent, made at activation. */
+export const user = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  phone_number: z.string().nullable(),
+  company_id: organizationId,
+  notification_id: z.string().nullable(),
+  wa_id: z.string().nullable(),
+  /** Whether invitations to workspaces wait for an answer. */
+  workspace_invitations: z.boolean(),
+  bot_id: agentId.nullable(),
+  /** 0 owner, 1 admin, else member (spec §3). */
+  user_type: z.number().int(),
+  use_workspace: z.boolean(),
+  workspace_id: workspaceId.nullable(),
+  language: language.nullable(),
+  is_operator: z.boolean(),
+  created_at: timestamp,
+})
+export type User = z.infer<typeof user>
+
+/** A new device's tokens: `token` for every service but `user`, `token_client` for `user`, `id_client` for both. */
+export const signedIn = z.object({ token: z.string(), token_client: z.string(), id_client: organizationId, user })
+export type SignedIn = z.infer<typeof signedIn>
+
+/** A flow on an emailed code has begun; another code may be asked for after `resend_after_s`. */
+export const activationBegun = z.object({ token_activate_account: z.string(), resend_after_s: z.number().int() })
+export const resetBegun = z.object({ token_client: z.string(), resend_after_s: z.number().int() })
+export const verified = z.object({ verified: z.literal(true) })
+
+export const signInInput = z.object({
+  email: emailAddress,
+  password: z.string().min(1, 'password_required').max(limits.password.max, 'password_too_long'),
+})
+export const signUpInput = z.object({
+  email: emailAddress,
+  full_name: personName,
+  company_name: z.string().trim().max(limits.name.max, 'name_too_long').optional(),
+})
+/** What a variant of signing up needs: google its one-time code and what the browser kept, invitation its token. */
+export const signUpVariantInput = z.union([
+  z.object({ code: z.string().min(1).max(200), verifier: z.string().min(1).max(200) }),
+  z.object({ invitation: z.string().min(1).max(200) }),
+])
+export const requestAccessInput = signUpInput.extend({
+  phone_number: phoneNumber.nullish(),
+  position: position.nullish(),
+  reason: z.string().trim().max(limits.accessReason.max, 'reason_too_long').optional(),
+})
+export const emailInput = z.object({ email: emailAddress })
+export const otpInput = z.object({
+  otp: z
+    .string()
+    .trim()
+    .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format'),
+})
+export const setPasswordInput = z
+  .object({ password: newPassword, confirm_password: z.string() })
+  .refine((input) => input.password === input.confirm_password, {
+    path: ['confirm_password'],
+    message: 'passwords_differ',
+  })
+
+/** Profile general data (spec §3). `birth_date` is `YYYY-MM-DD`. Null: not given. */
+export const generalData = z.object({
+  full_name: z.string(),
+  phone_number: z.string().nullable(),
+  birth_date: z.string().nullable(),
+  position: z.string().nullable(),
+})
+export type GeneralData = z.infer<typeof generalData>
+/** What is left out stays as it is; null clears it. */
+export const generalDataInput = z.object({
+  full_name: personName.optional(),
+  phone_number: phoneNumber.nullish(),
+  birth_date: dateOfBirth.nullish(),
+  position: position.nullish(),
+})
+export const changePasswordInput = z.object({
+  old_password: z.string().min(1, 'password_required').max(limits.password.max, 'password_too_long'),
+  new_password: newPassword,
+})
+export const renameInput = z.object({ name: personName })
+
+/** A place where the person is signed in. `browser` and `system` are null when the program did not say. */
+export const device = z.object({
+  id: z.uuid(),
+  current: z.boolean(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  ip: z.string(),
+  created_at: timestamp,
+  last_used_at: timestamp,
+})
+export type Device = z.infer<typeof device>
+
+export const voiceCharacter = z.enum(['male', 'female'])
+/** `language` is null until the person chose one. */
+export const preferences = z.object({ language: language.nullable(), voice_character: voiceCharacter })
+export type Preferences = z.infer<typeof preferences>
+export const preferencesInput = z.object({ language: language.optional(), voice_character: voiceCharacter.optional() })
+
+export const removeAccountInput = z.object({
+  password: z.string().min(1, 'password_required').max(limits.password.max),
+})
+export const accessToken = z.object({ access_token: z.string(), expires_at: timestamp })

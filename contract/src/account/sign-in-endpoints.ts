@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import {
+  accessToken,
+  activationBegun,
+  requestAccessInput,
+  signedIn,
+  signInInput,
+  signUpInput,
+  signUpVariantInput,
+} from './schemas.ts'
+
+export const signInEndpoints = defineEndpoints({
+  signIn: {
+    service: 'user',
+    method: 'POST',
+    path: '/sign-in',
+    auth: 'none',
+    summary: 'Sign in with email and password; answers with the tokens of a new device.',
+    body: signInInput,
+    data: signedIn,
+    errors: ['invalid_credentials', 'too_many_requests'],
+    rate: { max: 30, perSeconds: 60 },
+  },
+  signUp: {
+    service: 'user',
+    method: 'POST',
+    path: '/sign-up',
+    auth: 'none',
+    summary:
+      'Begin an account; a code is mailed. An address that has an account gets the same answer and another mail.',
+    body: signUpInput,
+    data: activationBegun,
+    errors: ['register_failed', 'too_many_requests'],
+    rate: { max: 20, perSeconds: 600 },
+  },
+  signUpVariant: {
+    service: 'user',
+    method: 'POST',
+    path: '/sign-up/{variant}',
+    auth: 'none',
+    summary: 'Sign up or in without a code: at an outside issuer (google) or with an invitation.',
+    params: z.object({ variant: z.enum(['invitation', 'google']) }),
+    body: signUpVariantInput,
+    data: signedIn,
+    errors: ['oauth_code_not_known', 'invitation_not_known', 'too_many_requests'],
+    rate: { max: 30, perSeconds: 60 },
+  },
+  requestAccess: {
+    service: 'user',
+    method: 'POST',
+    path: '/request-access',
+    auth: 'none',
+    summary: 'Ask for access; the operators of the installation are mailed.',
+    body: requestAccessInput,
+    data: z.object({ received: z.literal(true) }),
+    errors: ['too_many_requests'],
+    rate: { max: 5, perSeconds: 600 },
+  },
+  signOut: {
+    service: 'user',
+    method: 'POST',
+    path: '/sign-out',
+    auth: 'token_client',
+    summary: 'Sign this device out; its tokens end at once.',
+  },
+  getAccessToken: {
+    service: 'gateway',
+    method: 'GET',
+    path: '/access-token',
+    auth: 'token',
+    summary: 'A token for programs that is tied to no device, good as `token` for an hour.',
+    data: accessToken,
+    errors: ['forbidden', 'too_many_requests'],
+    rate: { max: 30, perSeconds: 60 },
+  },
+})
