@@ -1,4 +1,11 @@
-import { type AnyRoute, createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type ParsedLocation,
+  redirect,
+} from '@tanstack/react-router'
 import { getToken } from '#web/lib/session/session.ts'
 import { type Guard, redirectOf } from './guards.ts'
 import { Root } from './root.tsx'
@@ -6,10 +13,12 @@ import { loadScreen, screenExists } from './screen-files.ts'
 
 const root = createRootRoute({ component: Root })
 
-const check = (guard: Guard) => () => {
-  const to = redirectOf(guard, getToken() !== undefined)
-  if (to) throw redirect({ to })
-}
+const check =
+  (guard: Guard) =>
+  ({ location: wanted }: { location: ParsedLocation }) => {
+    const to = redirectOf(guard, getToken() !== undefined)
+    if (to) throw redirect({ to, search: wanted.pathname === '/' ? {} : { next: wanted.href } })
+  }
 
 /** With navigation beside it, for people who are signed in. */
 const shell = createRoute({
@@ -48,6 +57,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/c/$id', 'chat-session'),
     screen(shell, '/t/$tab', 'chat-tab'),
     screen(shell, '/settings', 'settings'),
+    screen(shell, '/settings/$section', 'settings'),
     screen(shell, '/success-{$type}', 'success'),
   ]),
   apart.addChildren([screen(apart, '/dpn-chat', 'dpn-chat'), screen(apart, '/dpn-chat/$id', 'dpn-chat-session')]),

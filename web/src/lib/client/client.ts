@@ -64,7 +64,7 @@ export function createClient(options: ClientOptions): Client {
     const response = await send(options, endpoint, args, accept)
     if (response.ok) return response
     const error = new CallError(response.status, await failureOf(response))
-    if (error.status === 401 && endpoint.auth !== 'none') options.onUnauthorized(error)
+    if (error.status === 401 && isPersonal(endpoint.auth)) options.onUnauthorized(error)
     throw error
   }
   return {
@@ -80,6 +80,9 @@ export function createClient(options: ClientOptions): Client {
     blob: async (endpoint, ...[args]) => (await ask(endpoint, (args ?? {}) as Loose, '*/*')).blob(),
   }
 }
+
+/** Flows on an emailed code have tokens of their own: one that ended says nothing about who is signed in. */
+const isPersonal = (auth: Auth) => auth === 'token' || auth === 'token_client'
 
 async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, accept: string): Promise<Response> {
   const path = endpointPath(endpoint, args.params).slice(`/api/${endpoint.service}`.length)

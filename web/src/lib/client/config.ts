@@ -1,7 +1,16 @@
+import type { OauthConfig } from '#contract/account/oauth.ts'
 import type { Service } from '#contract/kit/endpoint.ts'
 
 /** What an installation says about itself before anyone signs in. */
-export type PublicConfig = { brand: string; bases: Partial<Record<Service, string>> }
+export type PublicConfig = {
+  brand: string
+  bases: Partial<Record<Service, string>>
+  /** `outbox`: there is no mail server, mails are files in the data directory. */
+  mail?: 'smtp' | 'outbox'
+  /** The outside issuer people may sign in at; null where there is none. */
+  oauth?: OauthConfig
+  version?: string
+}
 
 let config: PublicConfig = { brand: 'Nalar', bases: {} }
 
@@ -18,3 +27,6 @@ export async function loadConfig(timeoutMs = 3_000): Promise<PublicConfig> {
 
 /** The base address of a service. */
 export const baseOf = (service: Service): string => config.bases[service] ?? `/api/${service}`
+
+/** What was read at the start. */
+export const publicConfig = (): PublicConfig => config

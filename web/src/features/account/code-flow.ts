@@ -1,0 +1,42 @@
+import type { SignedIn } from '#contract/account/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import type { Flow } from '#web/lib/session/session.ts'
+import { accountCalls } from './calls.ts'
+import { keepSignIn } from './keep-sign-in.ts'
+
+/** `resendAfter` in seconds, as the server counts. */
+export type Begun = { token: string; resendAfter: number }
+type Passwords = { password: string; confirm_password: string }
+
+/** The four calls of a flow that runs on an emailed code (spec §7), alike for both flows. */
+export type CodeFlowCalls = {
+  begin: (email: string) => Promise<Begun>
+  check: (otp: string) => Promise<unknown>
+  resend: () => Promise<Begun>
+  finish: (passwords: Passwords) => Promise<SignedIn>
+}
+
+const ofActivation = (begun: { token_activate_account: string; resend_after_s: number }): Begun => ({
+  token: begun.token_activate_account,
+  resendAfter: begun.resend_after_s,
+})
+
+const ofReset = (begun: { token_client: string; resend_after_s: number }): Begun => ({
+  token: begun.token_client,
+  resendAfter: begun.resend_after_s,
+})
+
+export const codeFlows: Record<Flow, CodeFlowCalls> = {
+  activation: {
+    begin: async (email) => ofActivation(await api.call((await accountCalls()).activationEmail, { body: { email } })),
+    check: async (otp) => api.call((await accountCalls()).activationOtp, { body: { otp } }),
+    resend: async () => ofActivation(await api.call((await accountCalls()).activationResendOtp)),
+    finish: async (body) => keepSignIn(await api.call((await accountCalls()).activationSetPassword, { body })),
+  },
+  reset: {
+    begin: async (email) => ofReset(await api.call((await accountCalls()).resetEmail, { body: { email } })),
+    check: async (otp) => api.call((await accountCalls()).resetOtp, { body: { otp } }),
+    resend: async () => ofReset(await api.call((await accountCalls()).resetResendOtp)),
+    finish: async (body) => keepSignIn(await api.call((await accountCalls()).resetSetPassword, { body })),
+  },
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { PasswordInput } from '#web/ui/password-input.tsx'
+import { signIn } from './api.ts'
+import { accountCalls } from './calls.ts'
+import { accountMessages } from './messages/index.ts'
+import { type SignInErrors, signInErrors } from './sign-in-errors.ts'
+import { textLink } from './text-link.ts'
+
+/** Email and password. Its fields are left to the browser, so that password managers can fill them. */
+export function SignInForm() {
+  const t = useMessages(accountMessages)
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<SignInErrors>({})
+  const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
+  const { submit, busy, error, retryAt, blocked } = useSubmit({
+    call: signIn,
+    onFailed: () => {
+      field('password')?.select()
+      return false
+    },
+  })
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = field('email')!
+    const password = field('password')!
+    const found = signInErrors(email.value, email.validity.typeMismatch, password.value)
+    setErrors(found)
+    if (found.email) return email.focus()
+    if (found.password) return password.focus()
+    submit({ email: email.value, password: password.value })
+  }
+
+  const text = (name: 'email' | 'password') => errors[name] && t.signIn[errors[name]]
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} onInput={() => void accountCalls().catch(() => {})}>
+      <div className="flex flex-col gap-4">
+        <Field label={t.email} error={text('email')} required>
+          <Input type="email" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+        </Field>
+        <Field label={t.password} error={text('password')} required>
+          <PasswordInput name="password" autoComplete="current-password" />
+        </Field>
+        <FailureNote error={error} retryAt={retryAt} />
+        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={blocked && !busy}>
+          {t.signIn.submit}
+        </Button>
+      </div>
+      <p className="mt-3 text-center">
+        <Link to="/signin/forgot-password" search className={`hit ${textLink}`}>
+          {t.signIn.forgot}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { getBrand } from '#web/ui/page-title.ts'
+import { IssuerButton } from './issuer-button.tsx'
+import { IssuerReturn } from './issuer-return.tsx'
+import { accountMessages } from './messages/index.ts'
+import { nextPath } from './next-path.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
+import { textLink } from './text-link.ts'
+
+/** The home of signing in: email and password, the issuer if there is one, and the ways to an account. */
+export function SignInPage() {
+  const t = useMessages(accountMessages).signIn
+  const search = useLocation({ select: (location) => location.searchStr })
+  const [oauth] = useState(() => new URLSearchParams(search).get('oauth'))
+  if (oauth) return <IssuerReturn code={oauth} />
+  return (
+    <SignedOutOnly>
+      <SignedOutPage page={t.page} title={t.title(getBrand())}>
+        <IssuerButton next={nextPath(search)} />
+        <SignInForm />
+        <div className="mt-6 flex flex-col gap-1 border-line-soft border-t pt-5 text-center text-fg-2 phone:gap-3">
+          <p>
+            {t.noAccount}{' '}
+            <Link to="/sign-up" search className={`hit ${textLink}`}>
+              {t.create}
+            </Link>
+            {' · '}
+            <Link to="/request-access" search className={`hit ${textLink}`}>
+              {t.request}
+            </Link>
+          </p>
+          <p>
+            {t.invited}{' '}
+            <Link to="/signin/verification" search className={`hit ${textLink}`}>
+              {t.activate}
+            </Link>
+          </p>
+        </div>
+      </SignedOutPage>
+    </SignedOutOnly>
+  )
+}

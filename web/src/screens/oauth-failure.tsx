@@ -1,0 +1,3 @@
+import { OauthFailurePage } from '#web/features/account/index.ts'
+
+export default OauthFailurePage

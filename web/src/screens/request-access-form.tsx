@@ -1,0 +1,3 @@
+import { RequestAccessFormPage } from '#web/features/account/index.ts'
+
+export default RequestAccessFormPage

@@ -1,0 +1,3 @@
+import { RequestAccessPage } from '#web/features/account/index.ts'
+
+export default RequestAccessPage

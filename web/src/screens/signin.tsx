@@ -1,0 +1,3 @@
+import { SignInPage } from '#web/features/account/index.ts'
+
+export default SignInPage

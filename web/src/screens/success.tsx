@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router'
+import { SuccessPage } from '#web/features/account/index.ts'
+
+/** /success-{type} */
+export default function Success() {
+  const { type = '' } = useParams({ strict: false })
+  return <SuccessPage kind={type} />
+}
