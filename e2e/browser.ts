@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, onTestFailed } from 'vitest'
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
@@ -32,6 +32,10 @@ export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
 export async function openPage(context: BrowserContext): Promise<Page & { problems: string[] }> {
   const page = await context.newPage()
   const problems: string[] = []
+  onTestFailed(async ({ task }) => {
+    const name = task.name.replace(/\W+/g, '-').slice(0, 60)
+    await page.screenshot({ path: `.cache/journeys/${name}.png` }).catch(() => {})
+  })
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     const text = message.text()

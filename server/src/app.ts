@@ -49,6 +49,8 @@ const services = [
 function publicConfig({ config }: Deps): Record<string, unknown> {
   return {
     brand: config.BRAND_NAME,
+    // Without a mail server the screens say where the mails are.
+    mail: config.SMTP_URL ? 'smtp' : 'outbox',
     oauth: oauthConfigOf(config),
     bases: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
   }
