@@ -1,6 +1,10 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -8,10 +12,28 @@ const server = process.env.NALAR_SERVER ?? 'http://127.0.0.1:3000'
 const proxied = ['/api', '/config.json', '/openapi.json', '/docs', '/health', '/ready']
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target: server, ws: path === '/api' }]))
 
+/** Writes every text file of the build a second and third time, compressed, so that the server need not do it per request. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const texts = fs
+        .readdirSync(dir, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+      for (const file of texts.map((name) => path.join(dir, name))) {
+        const bytes = fs.readFileSync(file)
+        fs.writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+        fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+      }
+    },
+  }
+}
+
 /** Serves and builds the client. `server.proxy` passes the calls of a page under development to a running server. */
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

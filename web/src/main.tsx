@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SIGN_IN } from './app/guards.ts'
 import { appMessages } from './app/messages/index.ts'
+import { watchOtherTabs } from './app/other-tabs.ts'
+import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
 import { onUnauthorized } from './app/unauthorized.ts'
 import { setClientPolicy } from './lib/client/api.ts'
@@ -14,11 +16,17 @@ import { uiMessages } from './ui/messages/index.ts'
 import { setBrand } from './ui/page-title.ts'
 import { watchTheme } from './ui/theme.ts'
 
+const goToSignIn = () => {
+  queryClient.clear()
+  void router.navigate({ to: SIGN_IN })
+}
+
 setClientPolicy({
-  onUnauthorized: (error) => onUnauthorized(error, location.pathname, () => void router.navigate({ to: SIGN_IN })),
+  onUnauthorized: (error) => onUnauthorized(error, location.pathname, goToSignIn),
   offlineMessage: () => appMessages.peek(getLanguage())?.offlineCall ?? 'You are offline.',
 })
 watchTheme()
+watchOtherTabs(() => location.reload())
 
 // Loaded before anything is shown, so that even an error can be told without a connection.
 const words = [uiMessages, appMessages, screenMessages].map((catalogue) => catalogue.load(getLanguage()))

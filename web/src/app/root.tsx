@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { ToastHost } from '#web/ui/toast-host.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { queryClient } from './query-client.ts'
@@ -14,7 +15,7 @@ export function Root() {
         <div className="flex h-dvh flex-col">
           <OfflineBanner />
           <div className="min-h-0 flex-1">
-            <Suspense>
+            <Suspense fallback={<LoadingOverlay active />}>
               <Outlet />
             </Suspense>
           </div>

@@ -163,7 +163,7 @@ function Row({ id, command, heading, chosen, onPoint, onRun }: RowProps) {
         onClick={onRun}
         className={cx(
           'flex h-9 items-center gap-3 rounded-sm px-2.5 text-fg-2 phone:h-11 [&_svg]:size-4 [&_svg]:flex-none',
-          chosen && 'bg-hover text-fg',
+          chosen && 'bg-raised-hover text-fg',
         )}
       >
         {command.icon}

@@ -4,4 +4,4 @@ export const popupLook =
 
 /** One row of a menu or a list. */
 export const itemLook =
-  'flex min-h-[30px] select-none items-center gap-[9px] rounded-sm px-2 py-1 text-fg-2 outline-none data-disabled:opacity-50 data-highlighted:bg-hover data-highlighted:text-fg phone:min-h-11 [&_svg]:size-4 [&_svg]:flex-none'
+  'flex min-h-[30px] select-none items-center gap-[9px] rounded-sm px-2 py-1 text-fg-2 outline-none data-disabled:opacity-50 data-highlighted:bg-raised-hover data-highlighted:text-fg phone:min-h-11 [&_svg]:size-4 [&_svg]:flex-none'

@@ -23,7 +23,7 @@ export function Segmented<V extends string>({ label, options, value, onValueChan
         <Toggle
           key={option.value}
           value={option.value}
-          className="hit flex h-6 items-center gap-1.5 rounded-xs px-2.5 text-12 font-medium text-fg-2 transition-colors hover:text-fg data-pressed:bg-hover data-pressed:text-fg phone:h-9 phone:px-3 [&_svg]:size-3.5"
+          className="hit flex h-6 items-center gap-1.5 rounded-xs px-2.5 text-12 font-medium text-fg-2 transition-colors hover:text-fg data-pressed:bg-raised data-pressed:text-fg data-pressed:shadow-[0_0_0_1px_var(--line)] phone:h-9 phone:px-3 [&_svg]:size-3.5"
         >
           {option.icon}
           {option.label}

@@ -13,7 +13,7 @@ export function ToastHost() {
   return (
     <section
       aria-label={t.notifications}
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[360px] max-w-[calc(100vw-32px)] flex-col gap-2 phone:bottom-[calc(16px+env(safe-area-inset-bottom))]"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[360px] max-w-[calc(100vw-32px)] flex-col gap-2 phone:top-[calc(8px+env(safe-area-inset-top))] phone:bottom-auto"
     >
       <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
         {of('failure').map((toast) => (

@@ -109,7 +109,7 @@ function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => vo
             type="button"
             aria-label={narrow ? t.newChat : undefined}
             onClick={then(newChat)}
-            className={newChatClass}
+            className={cx(newChatClass, narrow && 'justify-center px-0')}
           >
             <Plus />
             {!narrow && <span className="flex-1">{t.newChat}</span>}

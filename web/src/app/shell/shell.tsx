@@ -3,6 +3,7 @@ import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { TopBarStart } from '#web/ui/top-bar.tsx'
@@ -56,7 +57,7 @@ export default function Shell() {
               <Nav collapsible onNavigate={() => {}} />
             )}
             <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-              <Suspense>
+              <Suspense fallback={<LoadingOverlay active />}>
                 <Outlet />
               </Suspense>
             </main>
