@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { SIGN_IN } from './app/guards.ts'
 import { appMessages } from './app/messages/index.ts'
 import { watchOtherTabs } from './app/other-tabs.ts'
-import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
 import { onUnauthorized } from './app/unauthorized.ts'
 import { setClientPolicy } from './lib/client/api.ts'
@@ -16,13 +15,14 @@ import { uiMessages } from './ui/messages/index.ts'
 import { setBrand } from './ui/page-title.ts'
 import { watchTheme } from './ui/theme.ts'
 
-const goToSignIn = () => {
+const goToSignIn = async () => {
+  await router.navigate({ to: SIGN_IN })
+  const { queryClient } = await import('./app/query-client.ts')
   queryClient.clear()
-  void router.navigate({ to: SIGN_IN })
 }
 
 setClientPolicy({
-  onUnauthorized: (error) => onUnauthorized(error, location.pathname, goToSignIn),
+  onUnauthorized: (error) => onUnauthorized(error, location.pathname, () => void goToSignIn()),
   offlineMessage: () => appMessages.peek(getLanguage())?.offlineCall ?? 'You are offline.',
 })
 watchTheme()

@@ -35,6 +35,13 @@ const apart = createRoute({
   component: lazyRouteComponent(() => import('./shell/apart.tsx')),
 })
 
+/** For visitors, with server state. Directly below `root` a screen has none, and needs 10 kB less before it can be used. */
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: lazyRouteComponent(() => import('./visitor.tsx')),
+})
+
 const reachable = new Set<string>()
 
 /** A route: the frame it stands in, its address, the name of its file in src/screens. */
@@ -61,16 +68,18 @@ export const routeTree = root.addChildren([
     screen(shell, '/success-{$type}', 'success'),
   ]),
   apart.addChildren([screen(apart, '/dpn-chat', 'dpn-chat'), screen(apart, '/dpn-chat/$id', 'dpn-chat-session')]),
-  screen(root, '/signin', 'signin'),
-  screen(root, '/signin/sign-up', 'signin-sign-up'),
-  screen(root, '/signin/verification', 'signin-verification'),
-  screen(root, '/signin/forgot-password', 'signin-forgot-password'),
-  screen(root, '/sign-up', 'sign-up'),
-  screen(root, '/sign-up/verification', 'sign-up-verification'),
-  screen(root, '/request-access', 'request-access'),
-  screen(root, '/request-access/form', 'request-access-form'),
-  screen(root, '/oauth/failure', 'oauth-failure'),
-  screen(root, '/about', 'about'),
+  visitor.addChildren([
+    screen(visitor, '/signin', 'signin'),
+    screen(visitor, '/signin/sign-up', 'signin-sign-up'),
+    screen(visitor, '/signin/verification', 'signin-verification'),
+    screen(visitor, '/signin/forgot-password', 'signin-forgot-password'),
+    screen(visitor, '/sign-up', 'sign-up'),
+    screen(visitor, '/sign-up/verification', 'sign-up-verification'),
+    screen(visitor, '/request-access', 'request-access'),
+    screen(visitor, '/request-access/form', 'request-access-form'),
+    screen(visitor, '/oauth/failure', 'oauth-failure'),
+    screen(visitor, '/about', 'about'),
+  ]),
   ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
     ? [
         createRoute({

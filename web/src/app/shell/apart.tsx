@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSignedIn } from '#web/lib/session/session.ts'
+import { WithQueries } from '../with-queries.tsx'
 
 const Shell = lazy(() => import('./shell.tsx'))
 
@@ -9,10 +10,12 @@ export default function Apart() {
   const signedIn = useSignedIn()
   if (signedIn) return <Shell />
   return (
-    <main className="flex h-full flex-col">
-      <Suspense>
-        <Outlet />
-      </Suspense>
-    </main>
+    <WithQueries>
+      <main className="flex h-full flex-col">
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+    </WithQueries>
   )
 }

@@ -10,6 +10,7 @@ import { TopBarStart } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { appMessages } from '../messages/index.ts'
 import { isReachable } from '../routes.tsx'
+import { WithQueries } from '../with-queries.tsx'
 import { Nav } from './nav.tsx'
 import { ShellProvider } from './shell-state.ts'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -39,36 +40,38 @@ export default function Shell() {
   )
 
   return (
-    <TooltipProvider>
-      <ShellProvider value={actions}>
-        <TopBarStart value={menuButton}>
-          <div className="flex h-full">
-            <a
-              href="#content"
-              className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 focus-visible:translate-y-0"
-            >
-              {t.skipToContent}
-            </a>
-            {phone ? (
-              <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
-                <Nav onNavigate={() => setNavOpen(false)} />
-              </Sheet>
-            ) : (
-              <Nav collapsible onNavigate={() => {}} />
-            )}
-            <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-              <Suspense fallback={<LoadingOverlay active />}>
-                <Outlet />
+    <WithQueries>
+      <TooltipProvider>
+        <ShellProvider value={actions}>
+          <TopBarStart value={menuButton}>
+            <div className="flex h-full">
+              <a
+                href="#content"
+                className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 focus-visible:translate-y-0"
+              >
+                {t.skipToContent}
+              </a>
+              {phone ? (
+                <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
+                  <Nav onNavigate={() => setNavOpen(false)} />
+                </Sheet>
+              ) : (
+                <Nav collapsible onNavigate={() => {}} />
+              )}
+              <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+                <Suspense fallback={<LoadingOverlay active />}>
+                  <Outlet />
+                </Suspense>
+              </main>
+            </div>
+            {palette !== 'unused' && (
+              <Suspense>
+                <Palette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} />
               </Suspense>
-            </main>
-          </div>
-          {palette !== 'unused' && (
-            <Suspense>
-              <Palette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} />
-            </Suspense>
-          )}
-        </TopBarStart>
-      </ShellProvider>
-    </TooltipProvider>
+            )}
+          </TopBarStart>
+        </ShellProvider>
+      </TooltipProvider>
+    </WithQueries>
   )
 }
