@@ -36,9 +36,9 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
   const hash = given.password === undefined ? null : await hashPassword(given.password)
   await pool.query('insert into organizations (id, name) values ($1, $2)', [organizationId, `${name}'s company`])
   await pool.query(
-    `insert into users (id, organization_id, email, email_shown, name, is_operator, password_hash, activated_at)
-     values ($1, $2, lower($3), $3, $4, $5, $6, now())`,
-    [id, organizationId, email, name, given.isOperator ?? false, hash],
+    `insert into users (id, organization_id, email, email_shown, name, is_operator, password_hash, activated_at, created_at)
+     values ($1, $2, lower($3), $3, $4, $5, $6, $7, $7)`,
+    [id, organizationId, email, name, given.isOperator ?? false, hash, app.deps.clock.now()],
   )
   const agent = await createDefaultAgent({ db }, { userId: id, organizationId, language: 'en' })
   const headers = await aDevice(app, id)
@@ -51,11 +51,10 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
 /** One more signed-in device of a person; answers its headers. */
 export async function aDevice(app: TestApp, userId: UserId): Promise<{ token: string; token_client: string }> {
   const [token, tokenClient] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
-  await app.deps.pool.query('insert into devices (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
-    userId,
-    hashToken(token),
-    hashToken(tokenClient),
-  ])
+  await app.deps.pool.query(
+    `insert into devices (user_id, token_hash, token_client_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)`,
+    [userId, hashToken(token), hashToken(tokenClient), app.deps.clock.now()],
+  )
   return { token, token_client: tokenClient }
 }
 
