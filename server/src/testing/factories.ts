@@ -1,11 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
+import { hashPassword } from '../modules/account/password-hash.ts'
+import { createDefaultAgent } from '../modules/agents/service.ts'
 import { hashToken } from '../platform/secrets/secrets.ts'
 import type { TestApp } from './test-app.ts'
 
 export type TestPerson = {
   id: UserId
   organizationId: OrganizationId
+  /** Their default agent. */
+  agentId: AgentId
+  name: string
   email: string
   token: string
   tokenClient: string
@@ -13,25 +18,50 @@ export type TestPerson = {
   headers: { token: string; token_client: string }
 }
 
-/** A signed-in person in an organization of their own, made without the slow steps (mail, code, argon2id). */
-export async function aPerson(app: TestApp, given: { name?: string; isOperator?: boolean } = {}): Promise<TestPerson> {
-  const email = `${randomBytes(6).toString('hex')}@example.test`
+type Given = {
+  name?: string
+  email?: string
+  isOperator?: boolean
+  /** Left out, the account has none and signing in by password is not possible: argon2id is slow. */
+  password?: string
+}
+
+/** A signed-in person with a default agent in an organization of their own, made without mail and code. */
+export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPerson> {
+  const { pool, db } = app.deps
+  const email = given.email ?? `${randomBytes(6).toString('hex')}@example.test`
   const name = given.name ?? 'Ayu Rahma'
   const organizationId = randomUUID() as OrganizationId
   const id = randomUUID() as UserId
-  const token = randomBytes(16).toString('hex')
-  const tokenClient = randomBytes(16).toString('hex')
-  const { pool } = app.deps
+  const hash = given.password === undefined ? null : await hashPassword(given.password)
   await pool.query('insert into organizations (id, name) values ($1, $2)', [organizationId, `${name}'s company`])
   await pool.query(
-    `insert into users (id, organization_id, email, email_shown, name, is_operator, activated_at)
-     values ($1, $2, $3, $3, $4, $5, now())`,
-    [id, organizationId, email, name, given.isOperator ?? false],
+    `insert into users (id, organization_id, email, email_shown, name, is_operator, password_hash, activated_at, created_at)
+     values ($1, $2, lower($3), $3, $4, $5, $6, $7, $7)`,
+    [id, organizationId, email, name, given.isOperator ?? false, hash, app.deps.clock.now()],
   )
-  await pool.query('insert into devices (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
-    id,
-    hashToken(token),
-    hashToken(tokenClient),
-  ])
-  return { id, organizationId, email, token, tokenClient, headers: { token, token_client: tokenClient } }
+  const agent = await createDefaultAgent({ db }, { userId: id, organizationId, language: 'en' })
+  const headers = await aDevice(app, id)
+  return {
+    ...{ id, organizationId, agentId: agent.id, name, email, headers },
+    ...{ token: headers.token, tokenClient: headers.token_client },
+  }
+}
+
+/** One more signed-in device of a person; answers its headers. */
+export async function aDevice(app: TestApp, userId: UserId): Promise<{ token: string; token_client: string }> {
+  const [token, tokenClient] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
+  await app.deps.pool.query(
+    `insert into devices (user_id, token_hash, token_client_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)`,
+    [userId, hashToken(token), hashToken(tokenClient), app.deps.clock.now()],
+  )
+  return { token, token_client: tokenClient }
+}
+
+/** The code in the latest mail to an address. */
+export function codeMailedTo(app: TestApp, email: string): string {
+  const mail = app.mails.findLast(({ to }) => to.toLowerCase() === email.toLowerCase())
+  const code = /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1]
+  if (!code) throw new Error(`no code was mailed to ${email}: ${mail?.text ?? 'no mail at all'}`)
+  return code
 }

@@ -51,7 +51,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
 /** A schema's message may be a code of the catalogue (contract/account/field-errors.ts). */
 const inWords = ({ path, message }: { path: string; message: string }, language: Language) => ({
   path,
-  message: message in errors ? errorMessage(message as ErrorCode, language) : message,
+  message: Object.hasOwn(errors, message) ? errorMessage(message as ErrorCode, language) : message,
 })
 
 export function handleErrors(app: FastifyInstance): void {

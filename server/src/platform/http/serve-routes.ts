@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
-import { languageOf } from '#contract/language.ts'
+import { type Language, languageOf } from '#contract/language.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -98,6 +99,12 @@ async function uploadOf(request: FastifyRequest, endpoint: Endpoint, directory: 
   throw fail('unsupported_media_type')
 }
 
+/** How zod itself says what is wrong with a field, where a schema does not say it better. */
+const wordsIn = {
+  en: { error: z.locales.en().localeError },
+  id: { error: z.locales.id().localeError },
+} satisfies Record<Language, unknown>
+
 function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -105,14 +112,16 @@ function callOf(
   upload: Upload | undefined,
 ): Call<Endpoint> {
   let gone: AbortSignal | undefined
+  const language = languageOf(request.headers['accept-language'])
+  const words = wordsIn[language]
   const call = {
-    params: endpoint.params?.parse(request.params),
-    query: endpoint.query?.parse(request.query),
-    body: endpoint.body?.parse(request.body ?? {}),
-    fields: endpoint.form?.fields.parse(upload?.fields ?? {}),
+    params: endpoint.params?.parse(request.params, words),
+    query: endpoint.query?.parse(request.query, words),
+    body: endpoint.body?.parse(request.body ?? {}, words),
+    fields: endpoint.form?.fields.parse(upload?.fields ?? {}, words),
     files: upload?.files ?? [],
     scope: request.scope,
-    language: languageOf(request.headers['accept-language']),
+    language,
     // Made when it is asked for: most handlers are done before anyone can leave.
     get signal() {
       gone ??= goneSignal(reply)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
+import { codeMailedTo } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const server = await testApp()
+
+async function ready(email: string): Promise<Record<string, string>> {
+  const { body } = await server.call(calls.signUp, { body: { email, full_name: 'Rina' } })
+  const headers = { token_activate_account: body.data.token_activate_account }
+  await server.call(calls.activationOtp, { headers, body: { otp: codeMailedTo(server, email) } })
+  return headers
+}
+
+test('of those who come first at once, exactly one becomes the operator', async () => {
+  const flows = await Promise.all([1, 2, 3, 4].map((n) => ready(`rina${n}@example.test`)))
+  const body = { password: 'tiga ekor burung', confirm_password: 'tiga ekor burung' }
+  const answers = await Promise.all(flows.map((headers) => server.call(calls.activationSetPassword, { headers, body })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(answers.filter(({ body }) => body.data.user.is_operator)).toHaveLength(1)
+  const later = await server.call(calls.activationSetPassword, { headers: await ready('later@example.test'), body })
+  expect(later.body.data.user.is_operator).toBe(false)
+})

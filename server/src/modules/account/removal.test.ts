@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const server = await testApp()
+const password = 'durian runtuh di ladang'
+
+const remove = (person: TestPerson, given = password) =>
+  server.call(calls.removeAccount, { headers: person.headers, body: { password: given } })
+const count = async (statement: string, values: unknown[]) =>
+  Number((await server.deps.pool.query(`select count(*) from ${statement}`, values)).rows[0].count)
+
+test('needs the password', async () => {
+  const person = await aPerson(server, { password })
+  expect((await server.call(calls.removeAccount, { body: { password } })).status).toBe(401)
+  expect(await remove(person, 'a wrong one')).toMatchObject({ status: 400, body: { code: 'password_wrong' } })
+  expect((await remove(person, '')).body.details?.[0]?.message).toBe('Please enter your password.')
+  expect((await remove(await aPerson(server))).body.code).toBe('password_not_set')
+  expect((await server.call(calls.getUser, { headers: person.headers })).status).toBe(200)
+})
+
+test('removes the person with everything that is theirs alone, and nobody else', async () => {
+  const [person, other] = [await aPerson(server, { password }), await aPerson(server, { password })]
+  expect((await remove(person)).status).toBe(200)
+  expect((await server.call(calls.getUser, { headers: person.headers })).status).toBe(401)
+  expect((await server.call(calls.signIn, { body: { email: person.email, password } })).status).toBe(401)
+  for (const [table, column] of [
+    ['users', 'id'],
+    ['devices', 'user_id'],
+    ['agents', 'user_id'],
+  ] as const)
+    expect(await count(`${table} where ${column} = $1`, [person.id]), table).toBe(0)
+  expect(await count('organizations where id = $1', [person.organizationId])).toBe(0)
+  expect((await server.call(calls.getUser, { headers: other.headers })).status).toBe(200)
+  expect(server.mails.at(-1)).toMatchObject({ to: person.email, subject: 'Your Nalar account was deleted' })
+})
+
+test('the only operator stays while others have accounts', async () => {
+  const operator = await aPerson(server, { password, isOperator: true })
+  expect(await remove(operator)).toMatchObject({ status: 409, body: { code: 'operator_needed' } })
+  await aPerson(server, { isOperator: true })
+  expect((await remove(operator)).status).toBe(200)
+})
+
+test('an owner stays while the organization has other members, who may go', async () => {
+  const [owner, member] = [await aPerson(server, { password }), await aPerson(server, { password })]
+  await server.deps.pool.query('update users set organization_id = $1, user_type = 2 where id = $2', [
+    owner.organizationId,
+    member.id,
+  ])
+  expect(await remove(owner)).toMatchObject({ status: 409, body: { code: 'owner_needed' } })
+  expect((await remove(member)).status).toBe(200)
+  expect((await remove(owner)).status).toBe(200)
+})
