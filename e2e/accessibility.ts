@@ -23,4 +23,4 @@ export async function violations(page: Page): Promise<string[]> {
 
 /** Whether the page scrolls sideways, which nothing but tables and canvases may. */
 export const scrollsSideways = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1)
+  page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1)

@@ -19,7 +19,7 @@ export function LookSwitches() {
             key={one}
             type="button"
             lang={one}
-            aria-label={languageNames[one]}
+            aria-label={`${one.toUpperCase()}, ${languageNames[one]}`}
             aria-pressed={one === language}
             onClick={() => void setLanguage(one)}
             className="hit h-[26px] rounded-sm px-2 font-medium text-12 text-fg-3 uppercase transition-colors hover:text-fg aria-pressed:text-fg phone:px-3"
