@@ -41,7 +41,7 @@ export function ShortcutList(actions: Actions) {
       hasMore={list.hasNextPage}
       loading={list.isFetchingNextPage}
       failed={list.isFetchNextPageError}
-      onLoadMore={() => void list.fetchNextPage()}
+      onLoadMore={() => void list.fetchNextPage({ cancelRefetch: false })}
     >
       <ul aria-label={t.title} className="flex flex-col p-2">
         {shortcuts.map((shortcut, index) => (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
-import { fuzzyScore } from '#web/ui/fuzzy.ts'
+import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { type Shortcut, shortcutMenuOptions } from './api.ts'
 import { shortcutMessages } from './messages/index.ts'
 
@@ -85,12 +85,5 @@ export function ShortcutMenu({ id, query, onPick, onClose, onActiveChange }: Pro
 }
 
 /** The best few for what was typed, in the person's own order when nothing was. */
-function matching(shortcuts: readonly Shortcut[], query: string): Shortcut[] {
-  if (query.trim() === '') return shortcuts.slice(0, shown)
-  return shortcuts
-    .map((shortcut) => ({ shortcut, score: fuzzyScore(query, `${shortcut.name} ${shortcut.desc}`) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, shown)
-    .map(({ shortcut }) => shortcut)
-}
+const matching = (shortcuts: readonly Shortcut[], query: string): Shortcut[] =>
+  fuzzyFilter(shortcuts, query, ({ name, desc }) => [name, desc]).slice(0, shown)
