@@ -8,12 +8,14 @@ import { routeTree } from './routes.tsx'
 // Shows nothing before the limit of a wait without a sign (400 ms).
 const Waiting = () => createElement(LoadingOverlay, { active: true })
 
+const NotFoundPage = () => createElement('main', { className: 'h-full' }, createElement(NotFound))
+
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   defaultPreloadDelay: 50,
   scrollRestoration: true,
-  defaultNotFoundComponent: NotFound,
+  defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorScreen,
   defaultPendingMs: 0,
   defaultPendingComponent: Waiting,

@@ -17,6 +17,7 @@ export function ErrorScreen({ error, reset }: { error: unknown; reset: () => voi
   return (
     <div className="grid h-full flex-1 place-items-center overflow-y-auto">
       <ErrorState
+        heading="h1"
         title={loading ? t.error.loadTitle : t.error.title}
         {...(!loading && { onRetry: reset })}
         action={<Button onClick={() => location.reload()}>{t.error.reload}</Button>}

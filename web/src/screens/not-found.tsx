@@ -14,6 +14,7 @@ export default function NotFound() {
     <div className="grid h-full flex-1 place-items-center">
       <EmptyState
         icon={<Compass />}
+        heading="h1"
         title={t.notFound.title}
         action={
           <Link to="/" className={buttonClass({ variant: 'primary' })}>

@@ -7,6 +7,8 @@ import { uiMessages } from './messages/index.ts'
 type Props = {
   /** What happened. */
   title: string
+  /** `h1` where it is the whole page. */
+  heading?: 'h1' | 'h2'
   /** What can be done. */
   children?: ReactNode
   onRetry?: () => void
@@ -16,11 +18,11 @@ type Props = {
 }
 
 /** Something failed: what happened, what to do, try again. */
-export function ErrorState({ title, children, onRetry, retrying = false, action }: Props) {
+export function ErrorState({ title, heading: Heading = 'h2', children, onRetry, retrying = false, action }: Props) {
   const t = useMessages(uiMessages)
   return (
     <div role="alert" className="mx-auto flex max-w-[400px] flex-col items-center px-4 py-10 text-center">
-      <h2 className="font-semibold text-fg">{title}</h2>
+      <Heading className="font-semibold text-fg">{title}</Heading>
       {children && <div className="mt-1 text-fg-3">{children}</div>}
       {(onRetry || action) && (
         <div className="mt-4 flex gap-2">

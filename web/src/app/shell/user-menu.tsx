@@ -24,13 +24,13 @@ export function UserMenu({ narrow, onNavigate }: { narrow: boolean; onNavigate: 
   const trigger = (
     <button
       type="button"
-      aria-label={`${t.account}: ${name}`}
       className={cx(
         'flex h-9 w-full flex-none items-center gap-[9px] rounded-sm text-left text-fg-2 transition-colors hover:bg-hover hover:text-fg data-popup-open:bg-hover phone:h-11',
         narrow ? 'justify-center' : 'px-2',
       )}
     >
       <Avatar name={name} className="bg-line" />
+      <span className="sr-only">{narrow ? `${t.account}: ${name}` : t.account}</span>
       {!narrow && <span className="min-w-0 flex-1 truncate">{name}</span>}
       {!narrow && <ChevronsUpDown className="size-3.5 flex-none text-fg-3" />}
     </button>

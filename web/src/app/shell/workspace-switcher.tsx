@@ -12,12 +12,12 @@ export function WorkspaceSwitcher({ narrow }: { narrow: boolean }) {
   const trigger = (
     <button
       type="button"
-      aria-label={`${t.workspaces}: ${t.personal}`}
       className={cx(
         'flex min-w-0 items-center gap-[9px] rounded-md text-left transition-colors hover:bg-hover data-popup-open:bg-hover',
         narrow ? 'p-[3px]' : 'flex-1 px-2 py-1.5',
       )}
     >
+      <span className="sr-only">{narrow ? `${t.workspaces}: ${t.personal}` : t.workspaces}</span>
       <Mark />
       {!narrow && (
         <>

@@ -1,0 +1,91 @@
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeSignIn } from '#web/lib/session/session.ts'
+import { system } from '../../testing/browser.ts'
+import { routeTree } from '../routes.tsx'
+
+const user = { id: 'u1', name: 'Ayu Rahma', email: 'ayu@tokonusantara.test', bot_id: 'b1' }
+const calls: string[] = []
+
+beforeEach(() => {
+  calls.length = 0
+  vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+    calls.push(`${init?.method} ${url.pathname}`)
+    return Response.json({ status: true, message: 'ok', data: null })
+  })
+  vi.stubGlobal('scrollTo', () => {})
+})
+
+async function open(path: string) {
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
+  await act(async () => {
+    render(<RouterProvider router={router} />)
+    await router.load()
+  })
+  return router
+}
+
+const signedIn = () => storeSignIn({ token: 't', token_client: 'c', user })
+const navigation = () => screen.findByRole('navigation', { name: 'Navigation' }, { timeout: 10_000 })
+
+describe('without a token', () => {
+  test.each(['/', '/c/1', '/t/templates', '/settings', '/success-payment'])(
+    '%s leads to the sign-in screen',
+    async (path) => {
+      const router = await open(path)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+    },
+  )
+
+  test.each(['/dpn-chat', '/dpn-chat/1', '/signin', '/about', '/oauth/failure'])('%s can be reached', async (path) => {
+    const router = await open(path)
+    expect(router.state.location.pathname).toBe(path)
+  })
+})
+
+describe('the shell', () => {
+  beforeEach(signedIn)
+
+  test('Ctrl+K opens the palette with the actions there are, Escape closes it', async () => {
+    await open('/')
+    await navigation()
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
+    const field = await screen.findByRole('combobox', { name: 'Search screens and actions' })
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toContain('Sign out')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  })
+
+  test('the navigation narrows to icons and stays so', async () => {
+    await open('/')
+    await navigation()
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }))
+    expect(localStorage.getItem('nav')).toBe('collapsed')
+    expect(screen.getByRole('button', { name: 'Search' }).textContent).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Expand navigation' }))
+    expect(localStorage.getItem('nav')).toBe('wide')
+  })
+
+  test('on a phone the navigation is out of the way', async () => {
+    system.narrow = true
+    await open('/')
+    await waitFor(() => expect(document.querySelector('#content')).toBeTruthy(), { timeout: 10_000 })
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  test('signing out tells the server, forgets the person and leads to the sign-in screen', async () => {
+    const { signOut } = await import('../sign-out.ts')
+    await act(signOut)
+    expect(calls).toContain('POST /api/user/sign-out')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(location.pathname).toBe('/signin')
+  })
+
+  test('signing out without a connection forgets the person all the same', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    const { signOut } = await import('../sign-out.ts')
+    await act(signOut)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+})
