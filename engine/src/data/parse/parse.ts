@@ -11,13 +11,8 @@ import { readOrder, readSuperlatives } from './ordering.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
 import { asTable, bestTable, isOperator, type Reading, use } from './reading.ts'
 
-/** Reads a question's words into a frame; undefined where no part of the schema is named. */
-export const parse = (
-  tokens: readonly Token[],
-  known: Known,
-  today: string,
-  language: Language,
-): Reading | undefined => {
+/** Reads a question's words into a frame; not `complete` where no part of the schema is named. */
+export const parse = (tokens: readonly Token[], known: Known, today: string, language: Language): Reading => {
   const items = readItems(tokens, known, today, language)
   const reading: Reading = {
     known,
@@ -29,6 +24,7 @@ export const parse = (
     tables: [],
     language,
     doubt: 0,
+    complete: false,
   }
   for (const at of items.keys()) {
     const table = asTable(reading, at)
@@ -49,7 +45,8 @@ export const parse = (
   readPeriods(reading)
   readValues(reading)
   readShown(reading)
-  return finish(reading) ? reading : undefined
+  reading.complete = finish(reading)
+  return reading
 }
 
 // 'charge type' names a column and, in passing, the table it is in.

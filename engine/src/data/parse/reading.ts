@@ -21,6 +21,8 @@ export interface Reading {
   language: Language
   /** Choices taken on thin evidence: each lowers the score. */
   doubt: number
+  /** Whether the frame says enough for a query. */
+  complete: boolean
 }
 
 export interface Pick {

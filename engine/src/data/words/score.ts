@@ -35,3 +35,14 @@ export const scoreOf = (reading: Reading): number => {
   }
   return Math.max(0, Math.min(1, score))
 }
+
+/** The words of a question that nothing in the schema explains. */
+export const unexplainedWords = (reading: Reading): string[] =>
+  reading.items.flatMap((item, at) =>
+    (item.is === 'unknown' || item.is === 'quoted') &&
+    !reading.used.has(at) &&
+    !plainVerbs.has(item.text.toLowerCase()) &&
+    item.text.length > 2
+      ? [item.text.slice(0, 40)]
+      : [],
+  )
