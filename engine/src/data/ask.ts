@@ -1,33 +1,79 @@
-import { detectLanguage } from '#engine/language/index.ts'
-import { build } from './build/build.ts'
+import { detectLanguage, type Language } from '#engine/language/index.ts'
+import { type Built, build } from './build/build.ts'
 import { questionWords } from './link/words.ts'
+import type { Frame } from './parse/frame.ts'
 import { parse } from './parse/parse.ts'
-import { know } from './schema/known.ts'
+import type { Reading } from './parse/reading.ts'
+import { type Known, know } from './schema/known.ts'
 import { printSelect } from './sql/print.ts'
-import type { Asking, Outcome, ResultColumn } from './types.ts'
-import { scoreOf, threshold } from './words/score.ts'
+import type { Answer, Asking, Outcome, Schema } from './types.ts'
+import { describe, titleOf } from './words/describe.ts'
+import { resultColumn, say } from './words/labels.ts'
+import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
+import { isGreeting, isTask } from './words/small-talk.ts'
+import { suggestQuestions } from './words/suggestions.ts'
 
-/** Reads a question over a schema into a query, or says that it cannot (spec §5). */
-export const ask = ({ question, schema, today, language: given }: Asking): Outcome => {
-  const known = know(schema)
+/**
+ * Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure, and what it
+ * could answer instead (spec §5). `quiet` leaves the suggestions out.
+ */
+export const ask = ({ question, schema, today, language: given, quiet }: Asking & { quiet?: boolean }): Outcome => {
   const language = given ?? detectLanguage(question)
   const tokens = questionWords(question)
-  if (tokens.length === 0) return { kind: 'not_data', language }
+  if (tokens.length === 0 || isGreeting(tokens)) return { kind: 'not_data', language }
+  const known = know(schema)
   const reading = parse(tokens, known, today, language)
-  const built = reading && build(reading.frame, known)
-  const score = built && reading ? scoreOf(reading) : 0
-  if (!built || !reading || score < threshold) return { kind: 'unsure', score, language, reason: '', suggestions: [] }
-  const columns = built.outputs.map((output): ResultColumn => ({ key: output.key, label: output.key, type: 'text' }))
-  return {
-    kind: 'answer',
-    sql: printSelect(built.select, schema.dialect),
-    reading: '',
-    title: '',
-    score,
-    columns,
-    shape: built.shape,
+  const built = reading?.complete ? build(reading.frame, known) : undefined
+  const score = built ? scoreOf(reading) : 0
+  if (built && score >= threshold) return answer(reading.frame, built, score, known, schema, language)
+  const linked = reading.items.some((item) => item.is === 'link')
+  if (isTask(tokens) || (!linked && !reading.items.some((item) => item.is === 'operator')))
+    return { kind: 'not_data', language }
+  const suggestions = quiet ? [] : suggestQuestions(schema, language, 3)
+  return { kind: 'unsure', score, language, reason: reasonOf(reading, built !== undefined, language), suggestions }
+}
+
+const answer = (
+  frame: Frame,
+  built: Built,
+  score: number,
+  known: Known,
+  schema: Schema,
+  language: Language,
+): Answer => ({
+  kind: 'answer',
+  sql: printSelect(built.select, schema.dialect),
+  reading: describe(frame, known, language),
+  title: titleOf(frame, known, language),
+  score,
+  columns: built.outputs.map((output) => resultColumn(known, output, language)),
+  shape: built.shape,
+  language,
+  alternatives: [],
+  frame,
+})
+
+const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
+  const words = unexplainedWords(reading)
+  const named = words
+    .slice(0, 5)
+    .map((word) => `'${word}'`)
+    .join(', ')
+  if (words.length > 0)
+    return say(
+      language,
+      `I am not sure: I found nothing in this data for ${named}.`,
+      `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
+    )
+  if (!joined)
+    return say(
+      language,
+      'I am not sure how these parts of the data belong together.',
+      'Saya tidak yakin bagaimana bagian-bagian data ini saling terkait.',
+    )
+  return say(
     language,
-    alternatives: [],
-    frame: reading.frame,
-  }
+    'I am not sure I read the question right.',
+    'Saya tidak yakin memahami pertanyaan ini dengan benar.',
+  )
 }

@@ -1,4 +1,5 @@
 export { ask } from './ask.ts'
+export { inferForeignKeys } from './schema/keys.ts'
 export type {
   Alternative,
   Answer,
@@ -20,3 +21,6 @@ export type {
   Unsure,
   Words,
 } from './types.ts'
+export { suggestChart } from './words/chart.ts'
+export { narrate } from './words/narrate.ts'
+export { followUps, suggestQuestions } from './words/suggestions.ts'

@@ -1,22 +1,18 @@
-import type { Language, Token } from '#engine/language/index.ts'
+import { type Language, stem, type Token } from '#engine/language/index.ts'
 import { readItems } from '../link/items.ts'
 import type { Known } from '../schema/known.ts'
+import { nameWords } from '../schema/names.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
-import { readPatterns, readPeriods, readScopes, readValues } from './conditions.ts'
+import { readPatterns, readPeriods, readQuotedParts, readScopes, readValues } from './conditions.ts'
 import { finish } from './finish.ts'
 import { readGroups } from './groups.ts'
 import { readOrder, readSuperlatives } from './ordering.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
 import { asTable, bestTable, isOperator, type Reading, use } from './reading.ts'
 
-/** Reads a question's words into a frame; undefined where no part of the schema is named. */
-export const parse = (
-  tokens: readonly Token[],
-  known: Known,
-  today: string,
-  language: Language,
-): Reading | undefined => {
+/** Reads a question's words into a frame; not `complete` where no part of the schema is named. */
+export const parse = (tokens: readonly Token[], known: Known, today: string, language: Language): Reading => {
   const items = readItems(tokens, known, today, language)
   const reading: Reading = {
     known,
@@ -28,13 +24,16 @@ export const parse = (
     tables: [],
     language,
     doubt: 0,
+    complete: false,
   }
   for (const at of items.keys()) {
     const table = asTable(reading, at)
     if (table) reading.tables.push({ at, table: table.name, score: bestTable(items[at])?.score ?? 0 })
   }
+  impliedTables(reading)
   readShare(reading)
   readPatterns(reading)
+  readQuotedParts(reading)
   readDifferences(reading)
   readEmptiness(reading)
   readComparisons(reading)
@@ -46,7 +45,26 @@ export const parse = (
   readPeriods(reading)
   readValues(reading)
   readShown(reading)
-  return finish(reading) ? reading : undefined
+  reading.complete = finish(reading)
+  return reading
+}
+
+// 'charge type' names a column and, in passing, the table it is in.
+const impliedTables = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (item.is !== 'link' || reading.tables.some((mention) => mention.at === at)) continue
+    const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.9)
+    const words = item.text
+      .toLowerCase()
+      .split(' ')
+      .map((word) => stem(word, 'en'))
+    for (const { element } of best) {
+      if (element.is !== 'column') continue
+      const own = nameWords(element.table.name).map((word) => stem(word, 'en'))
+      if (own.every((word) => words.includes(word)) && words.length > own.length)
+        reading.tables.push({ at, table: element.table.name, score: 0.6 })
+    }
+  }
 }
 
 const readShare = (reading: Reading): void => {

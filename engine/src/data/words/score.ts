@@ -1,4 +1,5 @@
 import { isStopWord } from '#engine/language/index.ts'
+import { plainVerbs } from '../lexicon/operators.ts'
 import type { Reading } from '../parse/reading.ts'
 
 /** Below this an answer is more likely wrong than right: the engine says it is not sure. */
@@ -26,8 +27,22 @@ export const scoreOf = (reading: Reading): number => {
     else if (item.is === 'link')
       score -= reading.tables.some((mention) => mention.at === at) ? 0 : item.text.length <= 2 ? 0.02 : unexplained.link
     else if (item.is === 'unknown')
-      score -= isStopWord(item.text.toLowerCase(), reading.language) ? 0.03 : unexplained.unknown
+      score -=
+        plainVerbs.has(item.text.toLowerCase()) || isStopWord(item.text.toLowerCase(), reading.language)
+          ? 0.03
+          : unexplained.unknown
     else score -= unexplained[item.is]
   }
   return Math.max(0, Math.min(1, score))
 }
+
+/** The words of a question that nothing in the schema explains. */
+export const unexplainedWords = (reading: Reading): string[] =>
+  reading.items.flatMap((item, at) =>
+    (item.is === 'unknown' || item.is === 'quoted') &&
+    !reading.used.has(at) &&
+    !plainVerbs.has(item.text.toLowerCase()) &&
+    item.text.length > 2
+      ? [item.text.slice(0, 40)]
+      : [],
+  )

@@ -1,0 +1,72 @@
+import type { ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
+
+const mostBars = 40
+
+/** The drawing that shows a result best (wire.md, `data-chart`); undefined where there is nothing to draw. */
+export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
+  if (outcome.kind !== 'answer' || rows.length === 0) return undefined
+  const { columns, shape } = outcome
+  const figures = columns.filter((column) => column.type === 'number' && column.key !== 'share')
+  const names = columns.filter((column) => !figures.includes(column) && column.key !== 'share')
+  const unit = figures[0]?.unit
+  const withUnit = unit ? { unit } : {}
+  if (shape === 'number')
+    return figures[0] && { kind: 'number', x: figures[0].key, y: figures.map((column) => column.key), ...withUnit }
+  if (shape === 'comparison' && figures.some((column) => column.key === 'before'))
+    return { kind: 'number', x: 'now', y: ['now', 'before', 'change'], ...withUnit }
+  if (shape === 'series' || shape === 'comparison') return timed(shape, figures, names, withUnit)
+  if (shape === 'grouped') return grouped(outcome.columns, figures, names, rows, withUnit)
+  return scatter(figures, names, rows)
+}
+
+const timed = (
+  shape: 'series' | 'comparison',
+  figures: ResultColumn[],
+  names: ResultColumn[],
+  unit: { unit?: string },
+): ChartSpec | undefined => {
+  const time =
+    names.find((column) => (shape === 'series' ? column.type === 'date' : column.key !== 'period')) ?? names[0]
+  const series = names.find((column) => column !== time)
+  if (!time || figures.length === 0) return undefined
+  return {
+    kind: shape === 'series' ? 'line' : 'bar',
+    x: time.key,
+    y: figures.map((column) => column.key),
+    ...(series ? { series: series.key } : {}),
+    ...unit,
+  }
+}
+
+const grouped = (
+  columns: readonly ResultColumn[],
+  figures: ResultColumn[],
+  names: ResultColumn[],
+  rows: readonly Row[],
+  unit: { unit?: string },
+): ChartSpec | undefined => {
+  const [name, series] = names
+  const [figure] = figures
+  if (!name || !figure) return undefined
+  if (rows.length > mostBars && !series) return { kind: 'table', x: name.key, y: figures.map((column) => column.key) }
+  const share = columns.some((column) => column.key === 'share')
+  if (share && rows.length <= 8 && !series) return { kind: 'pie', x: name.key, y: [figure.key], ...unit }
+  const sameUnit = figures.filter((column) => column.unit === figure.unit)
+  return {
+    kind: 'bar',
+    x: name.key,
+    y: sameUnit.map((column) => column.key),
+    ...(series && series.type !== 'text' ? {} : series ? { series: series.key, stacked: true } : {}),
+    sort: 'desc',
+    ...unit,
+  }
+}
+
+const scatter = (figures: ResultColumn[], names: ResultColumn[], rows: readonly Row[]): ChartSpec | undefined => {
+  const [x, y] = figures
+  const [name] = names
+  if (x && y && names.length === 0 && rows.length > 2) return { kind: 'scatter', x: x.key, y: [y.key] }
+  if (name && x && !y && names.length === 1 && rows.length > 1 && rows.length <= mostBars)
+    return { kind: 'bar', x: name.key, y: [x.key], ...(x.unit ? { unit: x.unit } : {}) }
+  return undefined
+}

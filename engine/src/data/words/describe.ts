@@ -1,0 +1,165 @@
+import { formatNumber, type Language } from '#engine/language/index.ts'
+import type { Condition, Frame, Literal } from '../parse/frame.ts'
+import type { Known } from '../schema/known.ts'
+import {
+  capital,
+  figureLabel,
+  grainLabel,
+  measureLabel,
+  periodWords,
+  refLabel,
+  say,
+  shownLabel,
+  tableLabel,
+} from './labels.ts'
+
+/** The reading of a question in words: what is shown, of what, under which conditions, in which order. */
+export const describe = (frame: Frame, known: Known, language: Language): string => {
+  const parts = [
+    subject(frame, known, language),
+    groupWords(frame, known, language),
+    ...frame.conditions.map((condition) => conditionWords(condition, known, language)),
+    compareWords(frame, language),
+    orderWords(frame, known, language),
+  ]
+  return capital(parts.filter((part) => part !== '').join(', '))
+}
+
+/** The same in a few words: for a card's head. */
+export const titleOf = (frame: Frame, known: Known, language: Language): string => {
+  const groups = groupWords(frame, known, language)
+  const period = frame.conditions.find((condition) => condition.is === 'period')
+  const time = period?.is === 'period' ? periodWords(period.period, language) : ''
+  return capital(
+    [`${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`, time]
+      .filter((part) => part !== '')
+      .join(', '),
+  )
+}
+
+const list = (words: string[], language: Language): string =>
+  words.length < 2
+    ? (words[0] ?? '')
+    : `${words.slice(0, -1).join(', ')} ${say(language, 'and', 'dan')} ${words.at(-1)}`
+
+const plainSubject = (frame: Frame, known: Known, language: Language): string => {
+  const words = frame.shown.map((shown) => shownLabel(known, shown, language))
+  if (frame.share) words.push(say(language, 'share', 'porsi'))
+  const listed = frame.shown.every((shown) => shown.is === 'column')
+  const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
+  return listed && table ? `${list(words, language)} ${say(language, 'of', 'dari')} ${table}` : list(words, language)
+}
+
+const subject = (frame: Frame, known: Known, language: Language): string => {
+  const text = `${frame.distinct ? say(language, 'distinct ', '') : ''}${plainSubject(frame, known, language)}${frame.distinct ? say(language, '', ' yang berbeda') : ''}`
+  const measures = frame.shown.flatMap((shown) =>
+    shown.is === 'measure' ? (known.schema.measures?.find((one) => one.name === shown.measure) ?? []) : [],
+  )
+  const [measure] = measures
+  if (!measure) return text
+  const meaning = measure.description?.[language] ?? measure.description?.en
+  const said =
+    meaning && meaning !== measureLabel(measure, language)
+      ? meaning.replace(/\.$/, '')
+      : `${measure.expression}${measure.filter ? ` (${measure.filter})` : ''}`
+  return `${text} = ${said}`
+}
+
+const groupWords = (frame: Frame, known: Known, language: Language): string => {
+  const words = frame.groups.map((group) =>
+    group.is === 'time'
+      ? grainLabel(group.grain, language)
+      : group.is === 'table'
+        ? tableLabel(known.tables.get(group.table), group.table, language)
+        : refLabel(known, group.ref, language),
+  )
+  return words.length === 0
+    ? ''
+    : `${say(language, frame.groups.every((group) => group.is === 'time') ? 'per' : 'by', 'per')} ${list(words, language)}`
+}
+
+const literalWords = (value: Literal, language: Language): string =>
+  value.is === 'text'
+    ? `'${value.value}'`
+    : value.is === 'number'
+      ? Number.isInteger(value.value) && value.value > 1800 && value.value < 2200
+        ? String(value.value)
+        : formatNumber(value.value, language)
+      : String(value.value)
+
+const operators: Record<string, [string, string]> = {
+  '=': ['is', 'adalah'],
+  '<>': ['is not', 'bukan'],
+  '>': ['above', 'di atas'],
+  '>=': ['at least', 'minimal'],
+  '<': ['below', 'di bawah'],
+  '<=': ['at most', 'maksimal'],
+}
+
+const operator = (op: string, language: Language): string =>
+  (operators[op] ?? ['', ''])[language === 'en' ? 0 : 1] ?? ''
+
+const conditionWords = (condition: Condition, known: Known, language: Language): string => {
+  const column = (ref: { table: string; column: string }): string => refLabel(known, ref, language)
+  const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
+  const inner = (conditions: Condition[], joint: string): string =>
+    conditions.map((one) => conditionWords(one, known, language)).join(` ${joint} `)
+  switch (condition.is) {
+    case 'compare':
+      return `${column(condition.ref)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
+    case 'member':
+      return `${column(condition.ref)} ${condition.not ? say(language, 'not in', 'bukan salah satu dari') : say(language, 'in', 'salah satu dari')} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
+    case 'average':
+      return `${column(condition.ref)} ${operator(condition.op, language)} ${say(language, 'the average', 'rata-rata')}`
+    case 'columns':
+      return `${column(condition.left)} ${operator(condition.op, language)} ${column(condition.right)}`
+    case 'like': {
+      const pattern = condition.pattern.replaceAll('\\', '')
+      const text = `'${pattern.replace(/^%/, '').replace(/%$/, '')}'`
+      const kind = pattern.startsWith('%')
+        ? pattern.endsWith('%')
+          ? say(language, 'containing', 'mengandung')
+          : say(language, 'ending with', 'diakhiri')
+        : say(language, 'starting with', 'diawali')
+      return `${column(condition.ref)} ${condition.not ? say(language, 'not ', 'tidak ') : ''}${kind} ${text}`
+    }
+    case 'null':
+      return condition.not
+        ? say(language, `with ${column(condition.ref)}`, `dengan ${column(condition.ref)}`)
+        : say(language, `without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)
+    case 'period':
+      return periodWords(condition.period, language)
+    case 'any':
+      return inner(condition.of, say(language, 'or', 'atau'))
+    case 'exists': {
+      const where =
+        condition.conditions.length > 0 ? ` (${inner(condition.conditions, say(language, 'and', 'dan'))})` : ''
+      const having = condition.having
+        ? ` (${figureLabel(known, condition.having.figure, language)} ${operator(condition.having.op, language)} ${formatNumber(condition.having.value, language)})`
+        : ''
+      return `${condition.not ? say(language, 'without', 'tanpa') : say(language, 'with', 'dengan')} ${table(condition.table)}${where}${having}`
+    }
+    case 'having':
+      return `${figureLabel(known, condition.figure, language)} ${operator(condition.op, language)} ${formatNumber(condition.value, language)}`
+    case 'extreme':
+      return `${table(condition.table)} ${say(language, `with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)}`
+  }
+}
+
+const compareWords = (frame: Frame, language: Language): string => {
+  if (!frame.compare) return ''
+  const [now, before] = [periodWords(frame.compare.current, language), periodWords(frame.compare.before, language)]
+  return say(language, `${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)
+}
+
+const orderWords = (frame: Frame, known: Known, language: Language): string => {
+  if (!frame.order)
+    return frame.limit === undefined ? '' : say(language, `the first ${frame.limit}`, `${frame.limit} pertama`)
+  const by = shownLabel(known, frame.order.by, language)
+  const [en, id] = frame.order.descending ? ['highest', 'tertinggi'] : ['lowest', 'terendah']
+  if (frame.limit === undefined)
+    return say(language, `sorted by ${by}, ${en} first`, `diurutkan menurut ${by}, dari yang ${id}`)
+  return frame.limit === 1
+    ? say(language, `the one with the ${en} ${by}`, `satu dengan ${by} ${id}`)
+    : say(language, `the ${frame.limit} with the ${en} ${by}`, `${frame.limit} dengan ${by} ${id}`)
+}

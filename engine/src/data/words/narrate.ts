@@ -1,0 +1,178 @@
+import { formatDate, formatFigure, formatNumber, type Language } from '#engine/language/index.ts'
+import type { Frame } from '../parse/frame.ts'
+import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
+import { periodWords, say } from './labels.ts'
+
+/**
+ * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
+ * key; figures may come as text (as drivers give numerics). `total` says how many rows there are where `rows` is cut.
+ */
+export const narrate = ({
+  outcome,
+  rows,
+  language,
+  total,
+}: {
+  outcome: Outcome
+  rows: readonly Row[]
+  language: Language
+  total?: number
+}): string => {
+  if (outcome.kind === 'not_data') return notData(language)
+  if (outcome.kind === 'unsure') return outcome.reason
+  if (rows.length === 0)
+    return say(language, `No data matches: ${outcome.reading}.`, `Tidak ada data yang cocok: ${outcome.reading}.`)
+  switch (outcome.shape) {
+    case 'number':
+      return numbers(outcome, rows[0] as Row, language)
+    case 'comparison':
+      return outcome.columns.some((column) => column.key === 'before')
+        ? compared(outcome, rows[0] as Row, language)
+        : groups(outcome, rows, language, total)
+    case 'series':
+      return series(outcome, rows, language)
+    case 'grouped':
+      return groups(outcome, rows, language, total)
+    case 'list':
+      return things(outcome, rows, language, total)
+  }
+}
+
+const notData = (language: Language): string =>
+  say(
+    language,
+    'This needs a language model. Without one I answer questions about the connected data and find passages in files.',
+    'Ini memerlukan model bahasa. Tanpa model, saya menjawab pertanyaan tentang data yang terhubung dan mencari kutipan di berkas.',
+  )
+
+const amount = (value: unknown): number | undefined => {
+  const number =
+    typeof value === 'bigint' || typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+  return value === '' || !Number.isFinite(number) ? undefined : number
+}
+
+/** A value as a person reads it. */
+export const valueWords = (value: unknown, column: ResultColumn, language: Language): string => {
+  if (value === null || value === undefined) return say(language, 'none', 'tidak ada')
+  if (value instanceof Date) return formatDate(value.toISOString(), language)
+  const number = column.type === 'number' ? amount(value) : undefined
+  if (number !== undefined) return isYear(number, column) ? String(number) : formatFigure(number, language, column.unit)
+  if (typeof value === 'boolean') return say(language, value ? 'yes' : 'no', value ? 'ya' : 'tidak')
+  return column.type === 'date' ? bucketWords(String(value), language) : escaped(String(value))
+}
+
+const isYear = (value: number, column: ResultColumn): boolean =>
+  Number.isInteger(value) && value > 1000 && value < 3000 && /year|tahun/i.test(column.key)
+
+const bucketWords = (text: string, language: Language): string => {
+  if (/^\d{4}-\d{2}$/.test(text)) return formatDate(`${text}-01`, language).replace(/^1 /, '')
+  const quarter = /^(\d{4})-Q(\d)$/.exec(text)
+  if (quarter) return say(language, `Q${quarter[2]} ${quarter[1]}`, `kuartal ${quarter[2]} ${quarter[1]}`)
+  return formatDate(text, language)
+}
+
+const escaped = (text: string): string => text.replaceAll(/([\\`*_[\]<>|])/g, '\\$1').slice(0, 200)
+
+const numbers = (outcome: Answer, row: Row, language: Language): string => {
+  const parts = outcome.columns.map((column) => ({ column, value: row[column.key] }))
+  if (parts.every(({ value }) => value === null || value === undefined)) {
+    return say(
+      language,
+      `There is no data for this: ${outcome.reading}.`,
+      `Tidak ada data untuk ini: ${outcome.reading}.`,
+    )
+  }
+  if (parts.length === 1 && parts[0])
+    return `${outcome.title}: **${valueWords(parts[0].value, parts[0].column, language)}**.`
+  return `${parts.map(({ column, value }) => `${column.label}: **${valueWords(value, column, language)}**`).join(', ')}.`
+}
+
+const compared = (outcome: Answer, row: Row, language: Language): string => {
+  const column = outcome.columns.find((one) => one.key === 'now') as ResultColumn
+  const [now, before, change] = [amount(row.now), amount(row.before), amount(row.change)]
+  // The frame is ours: opaque only to callers.
+  const { compare } = outcome.frame as Frame
+  const [period, earlier] = compare
+    ? [periodWords(compare.current, language), periodWords(compare.before, language)]
+    : ['', '']
+  const figure = (value: number | undefined): string =>
+    `**${value === undefined ? valueWords(null, column, language) : valueWords(value, column, language)}**`
+  const head = say(
+    language,
+    `${outcome.title}: ${figure(now)} in ${period}`,
+    `${outcome.title}: ${figure(now)} pada ${period}`,
+  )
+  const against = say(
+    language,
+    `against ${figure(before)} in ${earlier}`,
+    `dibanding ${figure(before)} pada ${earlier}`,
+  )
+  if (change === undefined) return `${head}, ${against}.`
+  const percent = `**${formatNumber(Math.abs(change), language)}%**`
+  const moved =
+    change === 0
+      ? say(language, 'unchanged', 'tidak berubah')
+      : change > 0
+        ? say(language, `up ${percent}`, `naik ${percent}`)
+        : say(language, `down ${percent}`, `turun ${percent}`)
+  return `${head}, ${moved}, ${against}.`
+}
+
+const figureColumn = (outcome: Answer): ResultColumn | undefined =>
+  outcome.columns.findLast((column) => column.type === 'number' && column.key !== 'share')
+const nameOf = (outcome: Answer, row: Row, figure: ResultColumn | undefined, language: Language): string =>
+  outcome.columns
+    .filter((column) => column !== figure && column.key !== 'share')
+    .map((column) => valueWords(row[column.key], column, language))
+    .join(', ')
+
+const groups = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
+  const figure = figureColumn(outcome)
+  const name = (row: Row): string => nameOf(outcome, row, figure, language)
+  if (!figure) return things(outcome, rows, language, total)
+  const sorted = rows.toSorted((a, b) => (amount(b[figure.key]) ?? 0) - (amount(a[figure.key]) ?? 0))
+  const [first, last] = [sorted[0] as Row, sorted.at(-1) as Row]
+  const value = (row: Row): string => `**${valueWords(row[figure.key], figure, language)}**`
+  if (rows.length === 1) return `${outcome.title}: **${name(first)}**, ${value(first)}.`
+  const count = formatNumber(total, language)
+  return say(
+    language,
+    `${outcome.title}: **${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)} (${count} rows).`,
+    `${outcome.title}: **${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)} (${count} baris).`,
+  )
+}
+
+const series = (outcome: Answer, rows: readonly Row[], language: Language): string => {
+  const figure = figureColumn(outcome)
+  const time = outcome.columns.find((column) => column.type === 'date')
+  if (!figure || !time || rows.length < 2) return groups(outcome, rows, language)
+  const other = outcome.columns.some((column) => column !== figure && column !== time && column.key !== 'share')
+  if (other) return groups(outcome, rows, language)
+  const [first, last] = [rows[0] as Row, rows.at(-1) as Row]
+  const peak = rows.toSorted((a, b) => (amount(b[figure.key]) ?? 0) - (amount(a[figure.key]) ?? 0))[0] as Row
+  const at = (row: Row): string => valueWords(row[time.key], time, language)
+  const value = (row: Row): string => `**${valueWords(row[figure.key], figure, language)}**`
+  return say(
+    language,
+    `${outcome.title}: from ${value(first)} in ${at(first)} to ${value(last)} in ${at(last)}; highest in ${at(peak)} with ${value(peak)}.`,
+    `${outcome.title}: dari ${value(first)} pada ${at(first)} menjadi ${value(last)} pada ${at(last)}; tertinggi pada ${at(peak)} dengan ${value(peak)}.`,
+  )
+}
+
+const things = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
+  const [first] = outcome.columns
+  if (!first) return ''
+  if (rows.length === 1) {
+    const row = rows[0] as Row
+    if (outcome.columns.length === 1) return `${outcome.title}: **${valueWords(row[first.key], first, language)}**.`
+    return `${outcome.columns.map((column) => `${column.label}: **${valueWords(row[column.key], column, language)}**`).join(', ')}.`
+  }
+  const shown = rows.slice(0, 3).map((row) => valueWords(row[first.key], first, language))
+  const more = total > 3 ? say(language, ' and more', ' dan lainnya') : ''
+  const count = formatNumber(total, language)
+  return say(
+    language,
+    `${outcome.title}: **${count}** rows, among them ${shown.join(', ')}${more}.`,
+    `${outcome.title}: **${count}** baris, antara lain ${shown.join(', ')}${more}.`,
+  )
+}

@@ -1,0 +1,185 @@
+import type { Language } from '#engine/language/index.ts'
+import { ask } from '../ask.ts'
+import type { Figure, Frame } from '../parse/frame.ts'
+import { tableOf } from '../parse/frame.ts'
+import { isTemporal } from '../parse/reading.ts'
+import { dateOf } from '../parse/times.ts'
+import { keyOf } from '../schema/keys.ts'
+import { type Known, know, nameColumn } from '../schema/known.ts'
+import { pathBetween } from '../schema/paths.ts'
+import type { Column, Outcome, Schema, Table } from '../types.ts'
+import { columnLabel, figureLabel, measureLabel, say, tableLabel } from './labels.ts'
+
+const anyDay = '2026-06-15'
+const trusted = 0.8
+
+/** Up to `n` questions that this schema answers, the most telling first; each is tried before it is offered. */
+export const suggestQuestions = (schema: Schema, language: Language, n: number): string[] => {
+  const known = know(schema)
+  return answerable([...measureQuestions(known, language), ...tableQuestions(known, language)], schema, language, n)
+}
+
+/** What could be asked next: the same figure broken down, over time, or against the period before. */
+export const followUps = (outcome: Outcome, schema: Schema, language: Language): string[] => {
+  if (outcome.kind !== 'answer') return suggestQuestions(schema, language, 3)
+  // The frame is ours: opaque only to callers.
+  const frame = outcome.frame as Frame
+  const known = know(schema)
+  const figure: Figure | undefined =
+    frame.shown.find((shown) => shown.is !== 'column') ??
+    (frame.focus ? { is: 'fold', fold: 'count', table: frame.focus } : undefined)
+  if (!figure) return suggestQuestions(schema, language, 3)
+  const name = figureLabel(known, figure, language)
+  const grouped = new Set(
+    frame.groups.map((group) =>
+      group.is === 'table' ? group.table : group.is === 'column' ? group.ref.column : 'time',
+    ),
+  )
+  const offered = [
+    ...(grouped.has('time') || !dateOf(known, tableOf(figure)) ? [] : [over(name, language), against(name, language)]),
+    ...dimensions(known, tableOf(figure))
+      .filter((dimension) => !grouped.has(dimension.key))
+      .map((dimension) => by(name, label(dimension, language), language)),
+  ]
+  return answerable(offered, schema, language, 3)
+}
+
+const answerable = (questions: string[], schema: Schema, language: Language, n: number): string[] => {
+  const found: string[] = []
+  for (const question of new Set(questions.slice(0, 60))) {
+    if (found.length >= n) break
+    const outcome = ask({ question, schema, today: anyDay, language, quiet: true })
+    if (outcome.kind === 'answer' && outcome.score >= trusted) found.push(question)
+  }
+  return found
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const by = (figure: string, dimension: string, language: Language): string =>
+  capital(say(language, `${figure} by ${dimension}`, `${figure} per ${dimension}`))
+const over = (figure: string, language: Language): string =>
+  capital(say(language, `${figure} per month this year`, `${figure} per bulan tahun ini`))
+const against = (figure: string, language: Language): string =>
+  capital(say(language, `${figure} this month compared with last month`, `${figure} bulan ini dibandingkan bulan lalu`))
+
+interface Dimension {
+  key: string
+  table?: Table
+  column?: Column
+}
+
+const label = (dimension: Dimension, language: Language): string =>
+  dimension.table
+    ? tableLabel(dimension.table, dimension.table.name, language)
+    : dimension.column
+      ? columnLabel(dimension.column, language)
+      : ''
+
+/** What rows of a table can be broken down by: things they belong to, and own columns with few values. */
+const dimensions = (known: Known, name: string): Dimension[] => {
+  const own = known.tables.get(name)
+  const columns =
+    own?.columns.filter(
+      (column) =>
+        !column.hidden &&
+        column.type === 'text' &&
+        (column.values?.length ?? 0) > 1 &&
+        (column.values?.length ?? 0) <= 30,
+    ) ?? []
+  const parents = [...known.tables.values()].filter((table) => {
+    const path = table.name === name ? undefined : pathBetween(known.hops, name, table.name)
+    return (
+      path !== undefined &&
+      path.length > 0 &&
+      path.length <= 3 &&
+      path.every((hop) => !hop.many) &&
+      nameColumn(table) !== undefined &&
+      (table.rowCount ?? 0) <= 500
+    )
+  })
+  return [
+    ...parents.map((table): Dimension => ({ key: table.name, table })),
+    ...columns.map((column): Dimension => ({ key: column.name, column })),
+  ]
+}
+
+const measureQuestions = (known: Known, language: Language): string[] => {
+  const measures = (known.schema.measures ?? []).map((measure) => {
+    const name = measureLabel(measure, language)
+    const [first, second] = dimensions(known, measure.table)
+    const dated = dateOf(known, measure.table, measure.dateColumn) !== undefined
+    return [
+      ...(first ? [by(name, label(first, language), language)] : []),
+      ...(dated ? [over(name, language)] : []),
+      ...(second
+        ? [
+            capital(
+              say(
+                language,
+                `top 5 ${label(second, language)} by ${name}`,
+                `5 ${label(second, language)} dengan ${name} tertinggi`,
+              ),
+            ),
+          ]
+        : []),
+      ...(dated ? [against(name, language)] : []),
+    ]
+  })
+  return interleave(measures)
+}
+
+const tableQuestions = (known: Known, language: Language): string[] => {
+  const tables = [...known.tables.values()]
+    .filter((table) => keyOf(table))
+    .toSorted((a, b) => (b.rowCount ?? 0) - (a.rowCount ?? 0))
+  return interleave(tables.map((table) => aboutTable(known, table, language)))
+}
+
+const aboutTable = (known: Known, table: Table, language: Language): string[] => {
+  const name = tableLabel(table, table.name, language)
+  const count = say(language, `number of ${name}`, `jumlah ${name}`)
+  const [dimension] = dimensions(known, table.name)
+  const foreign = new Set((known.hops.get(table.name) ?? []).map((hop) => hop.fromColumn))
+  const quantity = table.columns.find(
+    (column) =>
+      !column.hidden &&
+      (column.type === 'number' || column.type === 'integer') &&
+      !column.primaryKey &&
+      !foreign.has(column.name) &&
+      !/(id|code|no|number|year)$/i.test(column.name),
+  )
+  const named = nameColumn(table)
+  return [
+    ...(dimension
+      ? [by(count, label(dimension, language), language)]
+      : [say(language, `How many ${name} are there?`, `Ada berapa ${name}?`)]),
+    ...(quantity && named
+      ? [
+          say(
+            language,
+            `Which ${name} has the highest ${columnLabel(quantity, language)}?`,
+            `${capital(name)} mana dengan ${columnLabel(quantity, language)} tertinggi?`,
+          ),
+        ]
+      : []),
+    ...(quantity
+      ? [
+          capital(
+            say(
+              language,
+              `average ${columnLabel(quantity, language)} of ${name}`,
+              `rata-rata ${columnLabel(quantity, language)} ${name}`,
+            ),
+          ),
+        ]
+      : []),
+    ...(table.columns.some(isTemporal) && dimension
+      ? [capital(`${count} ${say(language, 'per month', 'per bulan')}`)]
+      : []),
+  ]
+}
+
+const interleave = (lists: string[][]): string[] => {
+  const longest = Math.max(0, ...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list[at] ?? [])).flat()
+}
