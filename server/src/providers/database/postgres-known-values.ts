@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DatabaseColumn } from './port.ts'
+import type { Column } from '#engine/data/index.ts'
 import { type Attribute, columnTypeOf, quoted } from './postgres-catalog.ts'
 import { isoOf } from './postgres-values.ts'
 
@@ -14,7 +14,7 @@ const ROWS_READ = 300_000
 const ROWS_FOR_RANGE = 3_000_000
 const TABLE_MS = 4_000
 
-type Known = Pick<DatabaseColumn, 'values' | 'min' | 'max'>
+type Known = Pick<Column, 'values' | 'min' | 'max'>
 
 /** Values of text columns and the range of dates, by column; what cannot be read in time is left out. */
 export async function knownValues(
