@@ -70,8 +70,9 @@ export function isCommonPassword(password: string): boolean {
   return whole.has(plain) || isRepeated(plain) || isRun(plain) || isCommonWord(plain)
 }
 
-/** `aaaaaaaa`, `12121212`, `abcabcabc`. */
-const isRepeated = (text: string) => /^(.{1,3})\1+.?$/u.test(text) || /^(.{4,})\1$/u.test(text)
+/** `aaaaaaaa`, `11112222`, `12121212`, `abcabcabc`. */
+const isRepeated = (text: string) =>
+  new Set(text).size < 3 || /^(.{1,3})\1+.?$/u.test(text) || /^(.{4,})\1$/u.test(text)
 
 /** All of it in a row, or a row and up to three characters more: `12345678`, `qwertyui12`. */
 function isRun(text: string): boolean {

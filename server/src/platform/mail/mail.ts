@@ -14,7 +14,9 @@ export function createMailer(options: MailOptions): Mailer {
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(url, { from })
+  // Somebody waits for the answer while this goes out.
+  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const transport = nodemailer.createTransport({ url, ...patience }, { from })
   return {
     send: async (mail) => {
       await transport.sendMail(mail)
