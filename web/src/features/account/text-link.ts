@@ -1,2 +1,3 @@
 /** A link within a sentence. */
-export const textLink = 'rounded-xs font-medium text-accent underline-offset-3 hover:underline'
+export const textLink =
+  'rounded-xs font-medium text-fg underline decoration-line-field underline-offset-3 transition-colors hover:decoration-current'

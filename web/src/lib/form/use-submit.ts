@@ -10,8 +10,10 @@ type Options<I, O> = {
   onFailed?: (error: Error) => boolean
 }
 
-export type Submit<I> = {
+export type Submit<I, O> = {
   submit: (input: I) => void
+  /** What the last try answered, until the next one. */
+  result: O | undefined
   busy: boolean
   /** The failure of the last try, unless it was shown at the fields. */
   error: Error | null
@@ -19,15 +21,14 @@ export type Submit<I> = {
   retryAt: number
   /** Nothing is sent now: a try is under way, or the server asked to wait. */
   blocked: boolean
-  clear: () => void
 }
 
 /** One submit of a form: never twice at once, and not before the server's wait is over. */
-export function useSubmit<I, O>({ call, onDone, onFailed }: Options<I, O>): Submit<I> {
+export function useSubmit<I, O>({ call, onDone, onFailed }: Options<I, O>): Submit<I, O> {
   const [error, setError] = useState<Error | null>(null)
   const [retryAt, setRetryAt] = useState(0)
   const waiting = useCountdown(retryAt) > 0
-  const { mutate, isPending } = useMutation<O, Error, I>({
+  const { mutate, isPending, data } = useMutation<O, Error, I>({
     mutationFn: call,
     networkMode: 'always',
     onMutate: () => setError(null),
@@ -43,10 +44,10 @@ export function useSubmit<I, O>({ call, onDone, onFailed }: Options<I, O>): Subm
     submit: (input) => {
       if (!blocked) mutate(input)
     },
+    result: data,
     busy: isPending,
     error,
     retryAt,
     blocked,
-    clear: () => setError(null),
   }
 }

@@ -1,0 +1,2 @@
+export const infoTopics = ['about', 'help', 'terms'] as const
+export type InfoTopic = (typeof infoTopics)[number]

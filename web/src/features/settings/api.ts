@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { storeUser } from '#web/lib/session/session.ts'
+
+export const settingsKeys = {
+  user: ['account', 'user'],
+  generalData: ['account', 'general-data'],
+  devices: ['account', 'devices'],
+  preferences: ['account', 'preferences'],
+  model: ['model'],
+  dataSources: ['data-sources'],
+} as const
+
+const { getUser, getGeneralData, listDevices, getPreferences } = accountEndpoints
+
+/** The signed-in person as the server knows them now; what is stored for the other screens follows. */
+export const userOptions = queryOptions({
+  queryKey: settingsKeys.user,
+  queryFn: async ({ signal }) => {
+    const user = await api.call(getUser, { signal })
+    storeUser(user)
+    return user
+  },
+})
+
+export const generalDataOptions = queryOptions({
+  queryKey: settingsKeys.generalData,
+  queryFn: ({ signal }) => api.call(getGeneralData, { signal }),
+})
+
+export const devicesOptions = queryOptions({
+  queryKey: settingsKeys.devices,
+  queryFn: async ({ signal }) => (await api.call(listDevices, { signal })).records,
+})
+
+export const preferencesOptions = queryOptions({
+  queryKey: settingsKeys.preferences,
+  queryFn: ({ signal }) => api.call(getPreferences, { signal }),
+})
+
+export const modelOptions = queryOptions({
+  queryKey: settingsKeys.model,
+  queryFn: ({ signal }) => api.call(modelEndpoints.getModel, { signal }),
+})
+
+const whileLoadingMs = 1_500
+
+/** Asked again while one of them is being loaded. */
+export const dataSourcesOptions = queryOptions({
+  queryKey: settingsKeys.dataSources,
+  queryFn: ({ signal }) => api.call(dataSourceEndpoints.listDataSources, { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'loading') ? whileLoadingMs : false),
+})

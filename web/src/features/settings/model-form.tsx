@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { type ModelInput, type ModelSettings, modelInput } from '#contract/models/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
+import { useFieldError } from '#web/lib/form/use-field-error.ts'
+import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { settingsKeys } from './api.ts'
+import { settingsMessages } from './messages/index.ts'
+import { ModelTest } from './model-test.tsx'
+
+/** Address, name and key of the model. A key is written, never read: an empty field keeps the stored one. */
+export function ModelForm({ settings }: { settings: ModelSettings }) {
+  const t = useMessages(settingsMessages).model
+  const sentence = useFieldError()
+  const queries = useQueryClient()
+  const [noKey, setNoKey] = useState(false)
+  const keyKept = settings.has_key && !noKey
+  const form = useSchemaForm(modelInput, {
+    base_url: settings.base_url ?? '',
+    model: settings.model ?? '',
+    api_key: '',
+  })
+  const toSend = ({ api_key, ...rest }: ModelInput): ModelInput => {
+    if (noKey) return { ...rest, api_key: '' }
+    return api_key ? { ...rest, api_key } : rest
+  }
+  const { submit, busy, error } = useSubmit({
+    call: (input: ModelInput) => api.call(modelEndpoints.setModel, { body: toSend(input) }),
+    onDone: (saved) => {
+      queries.setQueryData(settingsKeys.model, saved)
+      form.reset({ base_url: saved.base_url ?? '', model: saved.model ?? '', api_key: '' })
+      setNoKey(false)
+      toast.success(t.saved)
+    },
+    onFailed: (failure) => showFieldErrors(form, failure),
+  })
+  const test = useSubmit({
+    call: (input: ModelInput) => api.call(modelEndpoints.testModel, { body: toSend(input) }),
+    onFailed: (failure) => showFieldErrors(form, failure),
+  })
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4">
+      <Field label={t.address} error={sentence(errors.base_url)} required>
+        <Input
+          {...form.register('base_url')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t.addressHint}
+        />
+      </Field>
+      <Field label={t.name} error={sentence(errors.model)} required>
+        <Input {...form.register('model')} autoComplete="off" spellCheck={false} placeholder={t.nameHint} />
+      </Field>
+      <Field label={t.key} error={sentence(errors.api_key)} hint={keyKept ? t.keyKept : t.keyNone} optional>
+        <Input {...form.register('api_key')} type="password" autoComplete="off" disabled={noKey} />
+      </Field>
+      {settings.has_key && (
+        <Checkbox checked={noKey} onCheckedChange={setNoKey}>
+          {t.noKey}
+        </Checkbox>
+      )}
+      <ModelTest result={test.result} />
+      <FailureNote error={error ?? test.error} retryAt={test.retryAt} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" loading={busy}>
+          {t.save}
+        </Button>
+        <Button onClick={form.handleSubmit(test.submit)} loading={test.busy} disabled={test.blocked && !test.busy}>
+          {test.busy ? t.testing : t.test}
+        </Button>
+      </div>
+    </form>
+  )
+}

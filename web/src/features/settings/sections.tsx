@@ -1,0 +1,55 @@
+import {
+  CircleHelp,
+  Database,
+  Info,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  ScrollText,
+  Sparkles,
+  UserRound,
+  Volume2,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { AccountSection } from './account-section.tsx'
+import { AppearanceSection } from './appearance-section.tsx'
+import { DataSection } from './data-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { InfoSection } from './info-section.tsx'
+import { ModelSection } from './model-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { VoiceSection } from './voice-section.tsx'
+
+export type SectionName =
+  | 'account'
+  | 'password'
+  | 'appearance'
+  | 'voice'
+  | 'devices'
+  | 'model'
+  | 'data'
+  | 'help'
+  | 'terms'
+  | 'about'
+
+export type Section = {
+  name: SectionName
+  icon: LucideIcon
+  group: 'you' | 'installation' | 'more'
+  content: ComponentType
+}
+
+/** Every section in the order of the list. Those of the installation are its operator's. */
+export const sections: readonly Section[] = [
+  { name: 'account', icon: UserRound, group: 'you', content: AccountSection },
+  { name: 'password', icon: KeyRound, group: 'you', content: PasswordSection },
+  { name: 'appearance', icon: Palette, group: 'you', content: AppearanceSection },
+  { name: 'voice', icon: Volume2, group: 'you', content: VoiceSection },
+  { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
+  { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
+  { name: 'data', icon: Database, group: 'installation', content: DataSection },
+  { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },
+  { name: 'terms', icon: ScrollText, group: 'more', content: () => <InfoSection topic="terms" /> },
+  { name: 'about', icon: Info, group: 'more', content: () => <InfoSection topic="about" /> },
+]

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { Settings2 } from 'lucide-react'
+import { Suspense } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { BackLabel, backClass } from '#web/ui/back.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { settingsMessages } from './messages/index.ts'
+import { SectionList } from './section-list.tsx'
+import { sections } from './sections.tsx'
+
+/** The settings: the list of sections and the section of the address; on a phone one of the two. */
+export default function SettingsPage({ section }: { section?: string | undefined }) {
+  const t = useMessages(settingsMessages)
+  const phone = usePhone()
+  usePageTitle(t.page)
+  const shown = section ?? (phone ? undefined : 'account')
+  const found = sections.find(({ name }) => name === shown)
+  return (
+    <>
+      <TopBar title={phone && shown !== undefined ? <ToAll /> : t.page} />
+      <div className="flex min-h-0 flex-1">
+        {(!phone || shown === undefined) && (
+          <div className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:pt-3">
+            <SectionList current={found?.name} />
+          </div>
+        )}
+        {shown !== undefined && (
+          <div className="min-w-0 flex-1 overflow-y-auto">
+            <div className="max-w-[640px] px-8 pt-7 pb-16 phone:px-4 phone:pt-4">
+              <Suspense>{found ? <found.content /> : <Unknown />}</Suspense>
+            </div>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function ToAll() {
+  const t = useMessages(settingsMessages)
+  return (
+    <Link to="/settings" className={backClass}>
+      <BackLabel>{t.allSections}</BackLabel>
+    </Link>
+  )
+}
+
+function Unknown() {
+  const t = useMessages(settingsMessages).unknown
+  return (
+    <EmptyState icon={<Settings2 />} title={t.title}>
+      {t.text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,3 @@
+import { AboutPage } from '#web/features/account/index.ts'
+
+export default AboutPage
