@@ -77,6 +77,12 @@ export class AnswerWriter {
     this.#sink.partDone()
   }
 
+  /** Ends the steps that are still open when an answer breaks off. */
+  failOpenTools(): void {
+    for (const part of this.parts)
+      if ('toolCallId' in part && part.state === 'input-available') this.toolFailed(part.toolCallId, '')
+  }
+
   /** Adds a table and gives its place among the answer's tables, for charts. */
   table(data: DataTable): number {
     const place = this.tables().length
