@@ -66,8 +66,8 @@ export class OrderWriter {
     const number = `TN-${isoOf(day).replaceAll('-', '')}-${String(id).padStart(6, '0')}`
     const total = subtotal - discount
     const head = [id, number, store.id, customer.id, at(day, minute), channel, status, subtotal, discount, total]
-    const refunded = sum(lines, (line) => this.#writeLine(id, line, day, store, status, random))
-    this.#emit('orders', [...head, sum(lines, costOf), refunded])
+    this.#emit('orders', head)
+    for (const line of lines) this.#writeLine(id, line, day, store, status, random)
     this.#pay(id, total, day, minute, channel, status, random)
     if (isRevenue(status)) this.#bookCost(day, lines)
   }
@@ -76,30 +76,18 @@ export class OrderWriter {
     this.#refunds.finish()
   }
 
-  /** Returns what will be refunded of the line. */
-  #writeLine(order: number, line: Line, day: Day, store: Store, status: Status, random: Random): number {
-    const id = ++this.#items
+  #writeLine(order: number, line: Line, day: Day, store: Store, status: Status, random: Random): void {
+    const item = ++this.#items
     const { product, quantity, price, cost, discount, batch } = line
     const total = price * quantity - discount
-    this.#emit('order_items', [
-      id,
-      order,
-      product.id,
-      quantity,
-      price,
-      cost,
-      discount,
-      total,
-      batch,
-      status,
-      isoOf(day),
-    ])
-    if (!isRevenue(status)) return 0
-    if (day >= this.#story.stockFrom)
-      this.stockSales.push({ day, order, store: store.id, product: product.id, quantity })
-    if (status !== 'completed') return 0
     const faulty = batch === faultyBatch(product, this.#story)
-    return this.#refunds.consider({ order, item: id, quantity, total, day, faulty, category: product.category }, random)
+    const sold = { order, item, quantity, total, day, faulty, category: product.category }
+    const refunded = status === 'completed' ? this.#refunds.consider(sold, random) : 0
+    const amounts = [quantity, price, cost, discount, total, refunded]
+    this.#emit('order_items', [item, order, product.id, ...amounts, batch, status, isoOf(day)])
+    if (isRevenue(status) && day >= this.#story.stockFrom) {
+      this.stockSales.push({ day, order, store: store.id, product: product.id, quantity })
+    }
   }
 
   #pay(order: number, total: number, day: Day, minute: number, channel: Channel, status: Status, random: Random): void {

@@ -1,46 +1,10 @@
+import type { Schema } from '#engine/data/index.ts'
+
 /** What a value is for a person who reads a table (wire: the `type` of a data-table's column). */
 export type ValueType = 'text' | 'number' | 'date' | 'boolean'
 
 /** One cell. Dates are ISO 8601 text; whole numbers and decimals beyond 15 digits stay text so that none is rounded. */
 export type Value = string | number | boolean | null
-
-/** Structurally the data engine's column, so that a schema read here can be asked as it is. */
-export interface DatabaseColumn {
-  name: string
-  type: 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
-  primaryKey?: boolean
-  /** Every distinct value of a text column with few of them; absent when there are too many to be useful. */
-  values?: string[]
-  /** First and last day (YYYY-MM-DD) or moment (ISO 8601) of a table that has rows. */
-  min?: string
-  max?: string
-  /** What the owner wrote about the column in the database. */
-  comment?: string
-}
-
-export interface DatabaseTable {
-  name: string
-  /** Only when the name alone does not find the table. */
-  schema?: string
-  /** An estimate; absent where the server has none, as for views. */
-  rowCount?: number
-  columns: DatabaseColumn[]
-  comment?: string
-}
-
-/** One pair of columns; a key over several columns is several of these. */
-export interface ForeignKey {
-  table: string
-  column: string
-  toTable: string
-  toColumn: string
-}
-
-export interface DatabaseSchema {
-  dialect: 'postgres'
-  tables: DatabaseTable[]
-  foreignKeys: ForeignKey[]
-}
 
 export interface QueryOptions {
   /** Rows to return at most; one more is read to know whether there were more. */
@@ -65,8 +29,11 @@ export interface QueryResult {
  * Every method throws `DatabaseError`.
  */
 export interface DatabaseReader {
-  /** Tables, columns, keys and known values. Takes up to seconds: cache it under `fingerprint()`. */
-  introspect(signal?: AbortSignal): Promise<DatabaseSchema>
+  /**
+   * What the data engine needs to know: tables, columns, keys, known values. Takes up to seconds: cache it under
+   * `fingerprint()`.
+   */
+  introspect(signal?: AbortSignal): Promise<Schema>
   /** Changes when a table, a column or a key does; one short query, without a look at the rows. */
   fingerprint(): Promise<string>
   /** Runs one SELECT in a read-only transaction of its own. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DatabaseColumn } from './port.ts'
+import type { ColumnType } from '#engine/data/index.ts'
 
 /** Tables and views the role may read, in the order of their names. */
 const RELATIONS = `
@@ -64,7 +64,7 @@ export async function readCatalog(client: pg.PoolClient): Promise<Catalog> {
   return { relations, attributes, keys }
 }
 
-export function columnTypeOf({ type, category }: Attribute): DatabaseColumn['type'] {
+export function columnTypeOf({ type, category }: Attribute): ColumnType {
   if (type === 'date') return 'date'
   if (type === 'timestamp' || type === 'timestamptz') return 'timestamp'
   if (category === 'B') return 'boolean'

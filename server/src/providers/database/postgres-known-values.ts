@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DatabaseColumn } from './port.ts'
+import type { Column } from '#engine/data/index.ts'
 import { type Attribute, columnTypeOf, quoted } from './postgres-catalog.ts'
 import { isoOf } from './postgres-values.ts'
 
@@ -14,7 +14,7 @@ const ROWS_READ = 300_000
 const ROWS_FOR_RANGE = 3_000_000
 const TABLE_MS = 4_000
 
-type Known = Pick<DatabaseColumn, 'values' | 'min' | 'max'>
+type Known = Pick<Column, 'values' | 'min' | 'max'>
 
 /** Values of text columns and the range of dates, by column; what cannot be read in time is left out. */
 export async function knownValues(
@@ -33,12 +33,16 @@ export async function knownValues(
     }
     await client.query('RELEASE SAVEPOINT values_read')
   } catch (error) {
-    // A slow or broken view costs its values, not the schema. Anything but a failed statement ends the reading.
-    if (!(error instanceof Error && 'severity' in error && error.severity === 'ERROR')) throw error
+    // A slow or broken view costs its values, not the schema; a mistake in our own SQL must not hide behind that.
+    if (!isOfTheRows(error)) throw error
     await client.query('ROLLBACK TO SAVEPOINT values_read')
   }
   return known
 }
+
+/** Too slow, no right after all, or an error that the rows cause, such as a division by zero in a view. */
+const isOfTheRows = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(57014|55P03|42501|22|38|39|53|54|55|P0|HV)/.test(String(error.code))
 
 function knownOf(
   client: pg.PoolClient,
@@ -57,7 +61,7 @@ async function valuesOf(client: pg.PoolClient, table: string, { name }: Attribut
   const most = NAME_LIKE.test(name) ? MOST_NAMES : MOST_VALUES
   const column = quoted(name)
   const { rows } = await client.query<{ value: string }>(
-    `SELECT DISTINCT ${column}::text AS value FROM (SELECT ${column} FROM ${table} LIMIT ${ROWS_READ}) AS some
+    `SELECT DISTINCT ${column}::text AS value FROM (SELECT ${column} FROM ${table} LIMIT ${ROWS_READ}) AS sample
      WHERE ${column} IS NOT NULL LIMIT ${most + 1}`,
   )
   const values = rows.map((row) => row.value)

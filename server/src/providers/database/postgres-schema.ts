@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { DatabaseColumn, DatabaseSchema, DatabaseTable, ForeignKey } from './port.ts'
+import type { Column, ForeignKey, Schema, Table } from '#engine/data/index.ts'
 import { type Attribute, type Catalog, columnTypeOf, quotedName, readCatalog } from './postgres-catalog.ts'
 import { knownValues } from './postgres-known-values.ts'
 
@@ -18,9 +18,9 @@ export async function fingerprintOf(client: pg.PoolClient): Promise<string> {
 /** Values are no longer looked for after this: a schema without them is better than none. */
 const VALUES_MS = 12_000
 
-export async function schemaOf(client: pg.PoolClient): Promise<DatabaseSchema> {
+export async function schemaOf(client: pg.PoolClient): Promise<Schema> {
   const catalog = await readCatalog(client)
-  const tables: DatabaseTable[] = []
+  const tables: Table[] = []
   const until = performance.now() + VALUES_MS
   for (const relation of catalog.relations) {
     const attributes = catalog.attributes.filter((attribute) => attribute.oid === relation.oid)
@@ -32,23 +32,19 @@ export async function schemaOf(client: pg.PoolClient): Promise<DatabaseSchema> {
       name: relation.name,
       ...(!relation.visible && { schema: relation.schema }),
       ...(relation.rows !== null && { rowCount: Math.round(relation.rows) }),
-      ...(relation.comment && { comment: relation.comment }),
+      ...(relation.comment && { description: { en: relation.comment } }),
       columns,
     })
   }
   return { dialect: 'postgres', tables, foreignKeys: foreignKeysOf(catalog) }
 }
 
-function columnOf(
-  attribute: Attribute,
-  primary: readonly number[],
-  known: Partial<DatabaseColumn> = {},
-): DatabaseColumn {
+function columnOf(attribute: Attribute, primary: readonly number[], known: Partial<Column> = {}): Column {
   return {
     name: attribute.name,
     type: columnTypeOf(attribute),
     ...(primary.includes(attribute.attnum) && { primaryKey: true }),
-    ...(attribute.comment && { comment: attribute.comment }),
+    ...(attribute.comment && { description: { en: attribute.comment } }),
     ...known,
   }
 }

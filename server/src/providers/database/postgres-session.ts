@@ -7,6 +7,7 @@ const MOST = 4
 const CONNECT_MS = 5_000
 /** The server ends a query by itself; this much later it is taken for gone. */
 const GRACE_MS = 2_000
+const CANCEL_AGAIN_MS = 200
 
 export interface SessionOptions {
   readonly timeoutMs: number
@@ -47,7 +48,8 @@ export class PostgresSessions {
       throw connectionError(error)
     })
     client.on('error', ignore)
-    const onAbort = () => void this.#cancel(client)
+    const ended = new AbortController()
+    const onAbort = () => void this.#cancel(client, ended.signal)
     signal?.addEventListener('abort', onAbort, { once: true })
     let healthy = false
     try {
@@ -61,6 +63,7 @@ export class PostgresSessions {
       healthy = true
       return result
     } finally {
+      ended.abort()
       signal?.removeEventListener('abort', onAbort)
       client.off('error', ignore)
       // A late cancel may still hit whatever runs next on this connection: only a clean one is used again.
@@ -72,15 +75,21 @@ export class PostgresSessions {
     return this.#pool.end()
   }
 
-  /** Over a connection of its own: the pool's may all be busy with what is to be cancelled. */
-  async #cancel(running: pg.PoolClient): Promise<void> {
+  /**
+   * Over a connection of its own: the pool's may all be busy with what is to be cancelled. Again until it has ended,
+   * because a cancel that arrives between two statements of a transaction is lost.
+   */
+  async #cancel(running: pg.PoolClient, ended: AbortSignal): Promise<void> {
     const client = new pg.Client(this.#config)
     client.on('error', ignore)
     try {
       await client.connect()
-      await client.query('SELECT pg_cancel_backend($1)', [processOf(running)])
+      while (!ended.aborted) {
+        await client.query('SELECT pg_cancel_backend($1)', [processOf(running)])
+        await sleep(CANCEL_AGAIN_MS, undefined, { signal: ended })
+      }
     } catch {
-      // The statement's own time limit still ends it.
+      // It has ended; or there is no second connection, and the statement's own time limit ends it.
     } finally {
       await client.end().catch(ignore)
     }

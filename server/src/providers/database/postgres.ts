@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { DatabaseReader, DatabaseSchema, QueryOptions, QueryResult, Value } from './port.ts'
+import type { Schema } from '#engine/data/index.ts'
+import type { DatabaseReader, QueryOptions, QueryResult, Value } from './port.ts'
 import { cancelled, queryError } from './postgres-errors.ts'
 import { fingerprintOf, schemaOf } from './postgres-schema.ts'
 import { PostgresSessions } from './postgres-session.ts'
@@ -22,7 +23,7 @@ export function openPostgresReader(config: pg.PoolConfig): DatabaseReader {
   }
 }
 
-const introspect = (sessions: PostgresSessions, signal: AbortSignal | undefined): Promise<DatabaseSchema> =>
+const introspect = (sessions: PostgresSessions, signal: AbortSignal | undefined): Promise<Schema> =>
   explained(signal, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS, signal }, schemaOf))
 
 const DECLARE = 'DECLARE answer NO SCROLL CURSOR FOR '

@@ -1,0 +1,30 @@
+import type { Measure, Schema } from '#engine/data/index.ts'
+import type { Described } from './description.ts'
+import { finance } from './description-finance.ts'
+import { organisation } from './description-organisation.ts'
+import { trade } from './description-trade.ts'
+import { measures } from './measures.ts'
+
+export interface CompanyDescription {
+  readonly tables: readonly Described[]
+  readonly measures: readonly Measure[]
+}
+
+/** Every table, view and column of the sample company in English and Indonesian, with units, and its named figures. */
+export const describeSampleCompany = (): CompanyDescription => ({
+  tables: [...organisation, ...trade, ...finance],
+  measures,
+})
+
+/** The schema as read from the sample company's database, with the descriptions put in; other tables stay as they are. */
+export function withSampleDescriptions(schema: Schema): Schema {
+  const described = new Map(describeSampleCompany().tables.map((table) => [table.name, table]))
+  const tables = schema.tables.map((table) => {
+    const about = described.get(table.name)
+    if (!about) return table
+    const told = new Map(about.columns.map((column) => [column.name, column]))
+    const columns = table.columns.map((column) => ({ ...column, ...told.get(column.name) }))
+    return { ...table, ...about, columns }
+  })
+  return { ...schema, tables, measures: [...(schema.measures ?? []), ...measures] }
+}
