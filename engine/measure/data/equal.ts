@@ -27,7 +27,7 @@ const line = (row: unknown[]): string => row.map(text).join('\u0001')
 
 const same = (ours: unknown[][], theirs: unknown[][], ordered: boolean): boolean => {
   const [left, right] = [ours.map(line), theirs.map(line)]
-  if (!ordered) [left, right].forEach((lines) => lines.sort())
+  if (!ordered) for (const lines of [left, right]) lines.sort()
   return left.every((row, index) => row === right[index])
 }
 

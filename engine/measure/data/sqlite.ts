@@ -55,6 +55,7 @@ const typeOf = (declared: string, values: readonly string[]): ColumnType => {
   if (every(/^-?\d+$/)) return 'integer'
   if (every(/^-?\d+(\.\d+)?$/)) return 'number'
   if (sample.length > 0) return 'text'
+  if (declared === '') return 'number'
   if (/int/i.test(declared)) return 'integer'
   if (/real|floa|doub|dec|num/i.test(declared)) return 'number'
   if (/bool/i.test(declared)) return 'boolean'

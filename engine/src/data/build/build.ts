@@ -66,7 +66,12 @@ const buildFlat = (frame: Frame, known: Known): Built => {
   const where = all([...conditionExprs(scope, frame.conditions, joined), ...measureFilters(scope, frame.shown)])
   const orderBy =
     frame.order && !figures ? [{ expr: shownExpr(scope, frame.order.by), descending: frame.order.descending }] : []
-  const distinct = frame.distinct === true && !figures && orderable(orderBy, columns)
+  const repeated =
+    scope.joins.some((join) => !joined.has(join.table)) &&
+    joined.size > 1 &&
+    frame.order === undefined &&
+    spreads(scope, joined)
+  const distinct = (frame.distinct === true || repeated) && !figures && orderable(orderBy, columns)
   if (frame.share && frame.shown.length === 1 && where) return shareOfAll(scope, where, outputs)
   return {
     select: {
@@ -83,6 +88,10 @@ const buildFlat = (frame: Frame, known: Known): Built => {
     shape: figures ? 'number' : 'list',
   }
 }
+
+// Over a link table the same pair may come up again and again.
+const spreads = (scope: Scope, shown: ReadonlySet<string>): boolean =>
+  [...shown].some((table) => pathTo(scope, table).some((hop) => hop.many && !shown.has(hop.to)))
 
 const unfolded = (shown: Shown): Shown =>
   shown.is === 'fold' && shown.of && shown.fold !== 'count' ? { is: 'column', ref: shown.of } : shown

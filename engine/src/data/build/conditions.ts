@@ -16,7 +16,9 @@ export const conditionExprs = (
 ): Expr[] => {
   const exprs: Expr[] = []
   const below: { key: string; path: Hop[]; conditions: Condition[] }[] = []
-  for (const condition of conditions) {
+  for (const condition of conditions.flatMap((one) =>
+    one.is === 'exists' && one.table === scope.root && !one.not ? one.conditions : [one],
+  )) {
     const path = belowPath(scope, condition, joined)
     if (!path) {
       exprs.push(conditionExpr(scope, condition, joined))

@@ -128,5 +128,22 @@ located live lives living work works working go goes going get gets got one ones
     .filter((word) => word !== ''),
 )
 
+/** Fillers that may still be the name of a column. */
+export const softFillers = new Set(
+  'id value values info information data record records entry entries result results answer detail details called named one kind live work use go end place name'.split(
+    ' ',
+  ),
+)
+
+/** Verbs that tie a thing to another without saying more than the join does. */
+export const plainVerbs = new Set(
+  `perform performed performing receive received receiving offer offered offering provide provided participate participated participating attend
+attended attending play played playing visit visited visiting contain involve involved register registered relate related associated consist
+hold holds holding held keep keeps kept gone went through done did serve serves served run runs running cause caused lead led appear
+appears appeared occur occurring exist exists existing say said says assign assigned include released publish published raise raised
+melakukan menerima terdaftar berisi terkait bekerja tinggal memuat menjadi ikut mengikuti punya dibuat dilakukan termasuk menempati there's
+combination combinations together situation situations listed anyone everyone them`.split(/\s+/),
+)
+
 /** Dropped before phrases are matched. */
 export const determiners = new Set('the a an please para si sang'.split(' '))

@@ -219,6 +219,8 @@ year month
 percent rate share
 position rank
 score point
+phone number telephone mobile cell
+make brand maker model
 `
 
 export interface Synonym {

@@ -1,5 +1,5 @@
-import { isStopWord, stems, type Token } from '#engine/language/index.ts'
-import { fillers } from '../lexicon/operators.ts'
+import { stems, type Token } from '#engine/language/index.ts'
+import { fillers, softFillers } from '../lexicon/operators.ts'
 import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
 import type { Element, Known } from '../schema/known.ts'
 
@@ -68,6 +68,12 @@ function* wordHits(tokens: readonly Token[], known: Known): Generator<Hit> {
         yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength }
       }
     }
+    // 'high schooler' may be one word in a name.
+    const glued = tokens[start + 1]?.kind === 'word' ? `${token.lower}${tokens[start + 1]?.lower}` : undefined
+    for (const key of glued && glued.length > 6 ? stems(glued) : []) {
+      for (const hit of known.words.get(key) ?? [])
+        yield { start, end: start + 2, form: hit.form, word: hit.word, length: 1, strength: hit.strength }
+    }
     // A long word may be shortened in a name: 'avail' for available.
     for (let length = 3; length <= 5 && length < token.lower.length - 1 && !fillers.has(token.lower); length += 1) {
       for (const hit of known.words.get(`${token.lower.slice(0, length)}…`) ?? []) {
@@ -112,7 +118,12 @@ const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
     if (chain.length >= 4 || found.length > 200) return
     const last = chain.at(-1) as Hit
     for (const hit of sorted) {
-      const near = hit.start === last.end || (hit.start === last.end + 1 && between.has(tokens[last.end]?.lower ?? ''))
+      // 'number of flights' counts flights; it is not their number.
+      const gap =
+        hit.start === last.end + 1 &&
+        between.has(tokens[last.end]?.lower ?? '') &&
+        !/^(numbers?|jumlah|total|amount)$/.test(tokens[last.end - 1]?.lower ?? '')
+      const near = hit.start === last.end || gap
       if (near && !chain.some((other) => overlaps(other, hit))) extend([...chain, hit])
     }
   }
@@ -122,7 +133,7 @@ const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
 
 const overlaps = (a: Hit, b: Hit): boolean => a.word < b.word + b.length && b.word < a.word + a.length
 const isSmall = (token: Token | undefined): boolean =>
-  token !== undefined && (fillers.has(token.lower) || (isStopWord(token.lower, 'en') && token.lower.length <= 3))
+  token !== undefined && fillers.has(token.lower) && !softFillers.has(token.lower)
 
 const score = (chain: Hit[], index: number, known: Known): Naming => {
   const form = known.forms[index] as Known['forms'][number]

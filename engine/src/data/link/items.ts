@@ -46,6 +46,23 @@ const base = (tokens: readonly Token[], first: number, end: number) => ({
     .join(' '),
 })
 
+// These words say what to do even where a column has them as its name.
+const firm = new Set<OperatorName>([
+  'sum',
+  'avg',
+  'max',
+  'min',
+  'most',
+  'least',
+  'count',
+  'not',
+  'never',
+  'gt',
+  'lt',
+  'ge',
+  'le',
+])
+
 function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
   for (const first of tokens.keys()) {
     let phrase = ''
@@ -59,7 +76,7 @@ function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
       yield {
         first,
         end,
-        weight: length === 1 ? 0.9 : length * 1.02,
+        weight: length === 1 ? (firm.has(operator) ? 1.02 : 0.9) : length * 1.02,
         make: () => ({ is: 'operator', operator, ...base(tokens, first, end) }),
       }
     }
@@ -109,7 +126,10 @@ function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Cand
     namings.sort((a, b) => b.score - a.score)
     const score = Math.max(namings[0]?.score ?? 0, valueScore)
     const length = end - first
-    const weight = length * (0.35 + 0.65 * score) + (length > 1 && score > 0.7 ? 0.1 * length : 0)
+    const weight =
+      length * (0.35 + 0.65 * score) +
+      (length > 1 && score > 0.7 ? 0.1 * length : 0) +
+      (length > 1 && score > 0.92 ? 0.15 * length : 0)
     yield { first, end, weight, make: () => ({ is: 'link', namings, refs, valueScore, ...base(tokens, first, end) }) }
   }
 }
@@ -127,9 +147,9 @@ const single = (token: Token, at: number): Candidate[] => {
   if (token.kind === 'quoted') return [item(0.5, { is: 'quoted' })]
   if (token.kind === 'punct') return [item(0.3, { is: token.lower === ',' || token.lower === "'s" ? 'small' : 'stop' })]
   const most = superlative(token.lower)
-  if (most) return [item(0.93, { is: 'superlative', adjective: most })]
+  if (most) return [item(1.03, { is: 'superlative', adjective: most })]
   const more = comparative(token.lower)
-  if (more) return [item(0.91, { is: 'comparative', adjective: more })]
+  if (more) return [item(1.01, { is: 'comparative', adjective: more })]
   return [item(fillers.has(token.lower) ? 0.5 : 0.1, { is: fillers.has(token.lower) ? 'small' : 'unknown' })]
 }
 

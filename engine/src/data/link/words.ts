@@ -8,10 +8,20 @@ export const longestQuestion = 90
 
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
 export const questionWords = (question: string): Token[] =>
-  tokenise(question)
-    .flatMap(cut)
+  spellOut(tokenise(question).flatMap(cut))
     .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
     .slice(0, longestQuestion)
+
+// 'first and last name' → 'first name and last name'; 'his or her' says nothing of an alternative.
+const spellOut = (tokens: Token[]): Token[] =>
+  tokens.flatMap((token, at) => {
+    const rest = tokens.slice(at + 1, at + 6).map((next) => next.lower)
+    if (token.lower === 'or' && tokens[at - 1]?.lower === 'his' && rest[0] === 'her') return []
+    if (!/^(first|middle|last)$/.test(token.lower) || !/^(,|and|or)$/.test(rest[0] ?? '')) return [token]
+    const name = rest.findIndex((word) => /^names?$/.test(word))
+    const listed = name > 0 && rest.slice(0, name).every((word) => /^(,|and|or|first|middle|last|the)$/.test(word))
+    return listed ? [token, { ...token, kind: 'word', text: 'name', lower: 'name' }] : [token]
+  })
 
 const cut = (token: Token): Token[] => {
   if (token.kind !== 'word') return [token]

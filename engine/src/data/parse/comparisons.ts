@@ -29,12 +29,13 @@ export const readComparisons = (reading: Reading): void => {
   }
 }
 
-const add = (reading: Reading, at: number, condition: Condition): void =>
-  void reading.conditions.push({ at, condition })
+const add = (reading: Reading, at: number, condition: Condition): undefined => {
+  reading.conditions.push({ at, condition })
+}
 
 const isAverage = (item: Item | undefined): boolean => isOperator(item, 'avg')
 
-const readComparison = (reading: Reading, at: number, adjective?: string): void => {
+const readComparison = (reading: Reading, at: number, adjective?: string): undefined => {
   const item = reading.items[at] as Item
   let op = item.is === 'operator' ? (compareOf[item.operator] as Compare) : '>'
   const before = nextAt(reading, at, -1)
@@ -127,7 +128,7 @@ const againstNumber = (
   value: number,
   known: ColumnRef | undefined,
   items: number[],
-): void => {
+): undefined => {
   use(reading, ...items, target)
   if (known) {
     const before = nextAt(reading, at, -1)
@@ -203,7 +204,7 @@ const againstAverage = (
   target: number,
   known: ColumnRef | undefined,
   items: number[],
-): void => {
+): undefined => {
   const behind = nextAt(reading, target)
   const named = behind >= 0 && !asTable(reading, behind) ? asColumn(reading, behind, isNumeric) : undefined
   const before = known || named ? undefined : subjectBefore(reading, at)
@@ -228,7 +229,7 @@ const againstYear = (
   year: number,
   known: ColumnRef | undefined,
   items: number[],
-): void => {
+): undefined => {
   const before = known ? undefined : subjectBefore(reading, at)
   const ref = known ?? (before?.shown.is === 'column' ? before.shown.ref : undefined)
   if (!ref) return againstNumber(reading, at, op, target, year, undefined, items)
@@ -237,7 +238,7 @@ const againstYear = (
 }
 
 /** 'stock below the reorder point'. */
-const againstColumn = (reading: Reading, at: number, op: Compare, target: number, items: number[]): void => {
+const againstColumn = (reading: Reading, at: number, op: Compare, target: number, items: number[]): undefined => {
   const right = asTable(reading, target) ? undefined : asColumn(reading, target, comparable)
   const before = subjectBefore(reading, at)
   if (!right || right.score < 0.7) return
@@ -265,7 +266,7 @@ const siblingNumeric = (reading: Reading, at: number, right: ColumnRef): ColumnR
 }
 
 /** '2 or more friends', 'age 20 or older'. */
-const readSuffix = (reading: Reading, at: number, op: Compare): void => {
+const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   const before = at - 1
   const number = reading.items[before]
   if (number?.is !== 'number') return
@@ -287,7 +288,7 @@ const readSuffix = (reading: Reading, at: number, op: Compare): void => {
     use(reading, ...subject.items)
     return add(reading, at, compare(subject.shown.ref, op, number.value))
   }
-  if (subject && subject.shown.is !== 'column') {
+  if (subject) {
     use(reading, ...subject.items)
     return add(reading, at, { is: 'having', figure: subject.shown, op, value: number.value })
   }
@@ -298,7 +299,7 @@ const readSuffix = (reading: Reading, at: number, op: Compare): void => {
   reading.doubt += 0.3
 }
 
-const readBetween = (reading: Reading, at: number): void => {
+const readBetween = (reading: Reading, at: number): undefined => {
   const low = nextAt(reading, at)
   const joint = nextAt(reading, low)
   const high = nextAt(reading, joint)

@@ -96,12 +96,14 @@ const patternColumn = (
   const tables: string[] = []
   for (let place = at - 1; place >= Math.max(0, at - 8); place -= 1) {
     const column = asTable(reading, place) ? undefined : asColumn(reading, place, isText)
+    const owner = /^names?$/i.test(reading.items[place]?.text ?? '') ? ownColumn(reading, place) : undefined
+    if (owner) return { ref: owner.ref, items: [place, owner.at] }
     if (column && column.score > 0.6 && !named)
       return { ref: column.ref, items: reading.used.has(place) ? [] : clauseColumn(reading, place) }
     const table = asTable(reading, place)
     if (table) tables.push(table.name)
     const partial = named && bestPartial(reading, place, named.ref)
-    if (partial) return { ref: partial, items: [behind] }
+    if (partial) return { ref: partial, items: [behind, place] }
   }
   if (named) return { ref: named.ref, items: [behind] }
   for (const name of tables) {
@@ -110,6 +112,15 @@ const patternColumn = (
     if (column) return { ref: { table: name, column: column.name }, items: [] }
   }
   return undefined
+}
+
+// 'the state whose name contains': the column before is itself the name.
+const ownColumn = (reading: Reading, place: number): { ref: ColumnRef; at: number } | undefined => {
+  const before = nextAt(reading, place, -1)
+  const whose = reading.items.slice(Math.max(0, before), place).some((item) => /^whose$/i.test(item.text))
+  const column =
+    whose && !asTable(reading, before) ? asColumn(reading, before, (one) => one.type === 'text') : undefined
+  return column && column.score > 0.7 ? { ref: column.ref, at: before } : undefined
 }
 
 // 'a song having Hey in its name' where 'song' and 'name' are together one column: song_name.
@@ -133,6 +144,22 @@ const clauseColumn = (reading: Reading, place: number): number[] => {
   return before.some((word) => ['whose', 'with', 'having', 'where', 'yang', 'in', 'dengan'].includes(word))
     ? [place]
     : []
+}
+
+/** 'having Hey in its name': a quoted part of a name, without a word for 'contains'. */
+export const readQuotedParts = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    const text = item.is === 'quoted' || (item.is === 'link' && item.refs.length > 0) ? item.text : undefined
+    const inside = reading.items
+      .slice(at + 1, at + 3)
+      .map((next) => next.text.toLowerCase())
+      .join(' ')
+    if (text === undefined || reading.used.has(at) || !/^in (its|their|his|her)$/.test(inside)) continue
+    const ref = patternColumn(reading, at, at)
+    if (!ref) continue
+    reading.conditions.push({ at, condition: { is: 'like', ref: ref.ref, pattern: `%${literalPattern(text)}%` } })
+    use(reading, at, ...ref.items)
+  }
 }
 
 /** Stored values and quoted texts. */

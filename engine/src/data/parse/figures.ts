@@ -38,6 +38,17 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
   }
   if (folds.length === 0) return measureAt(reading, at)
   if (next < 0) return undefined
+  if (folds.includes('count') && folds.length > 1) {
+    // 'the average number of injuries' is the average of a column that counts them.
+    const counted = asTable(reading, next) ? undefined : asColumn(reading, next, isNumeric)
+    if (counted && counted.score > 0.5)
+      return foldsAt(
+        reading,
+        next,
+        folds.filter((fold) => fold !== 'count'),
+        items,
+      )
+  }
   return folds.includes('count') ? countAt(reading, next, items) : foldsAt(reading, next, folds, items)
 }
 
@@ -55,6 +66,7 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
     items.push(at)
     at = nextAt(reading, at)
   }
+  at = pastModifiers(reading, at)
   const measure = measureAt(reading, at)
   const table = asTable(reading, at)
   const behind = nextAt(reading, at)
@@ -84,6 +96,21 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
     }
   }
   return undefined
+}
+
+// 'how many United Airlines flights', 'number of active customers': what narrows the thing stands before it.
+const pastModifiers = (reading: Reading, start: number): number => {
+  for (let at = start, steps = 0; at >= 0 && steps < 3; at = nextAt(reading, at), steps += 1) {
+    if (asTable(reading, at)) return at
+    const item = reading.items[at]
+    const narrows =
+      item?.is === 'quoted' ||
+      item?.is === 'unknown' ||
+      (item?.is === 'link' && item.refs.length > 0) ||
+      item?.is === 'superlative'
+    if (!narrows) return steps > 0 ? start : at
+  }
+  return start
 }
 
 const foldsAt = (reading: Reading, start: number, folds: Fold[], items: number[]): Read<Figure[]> | undefined => {

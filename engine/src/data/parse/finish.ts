@@ -2,17 +2,21 @@ import { keyOf } from '../schema/keys.ts'
 import { shownColumns } from '../schema/known.ts'
 import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
 import { type ColumnRef, type Condition, conditionTables, type Frame, tableOf } from './frame.ts'
-import { asTable, isOperator, nextAt, type Reading } from './reading.ts'
+import { asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
 export const finish = (reading: Reading): boolean => {
   const { frame } = reading
   frame.conditions = joinOr(reading)
+  totalOrder(reading)
   extremeOfSuperlative(reading)
   defaultFigure(reading)
   const focus = focusOf(reading)
   if (!focus) return false
   frame.focus = focus
+  const when = reading.items.some((item) => isOperator(item, 'when')) ? dateOf(reading.known, focus) : undefined
+  if (when && frame.shown.length === 0 && frame.groups.length === 0) frame.shown = [{ is: 'column', ref: when }]
   if (frame.shown.length === 0 && frame.groups.length === 0) {
     const table = reading.known.tables.get(focus)
     frame.shown = (table ? shownColumns(table) : []).map((column) => ({
@@ -69,6 +73,15 @@ const sameRole = (a: string[] = [], b: string[] = []): boolean => {
     )
   const [left, right] = [directions(a)[0], directions(b)[0]]
   return left === undefined || right === undefined || left === right
+}
+
+// 'that costs the least in total': the order is by a sum.
+const totalOrder = (reading: Reading): void => {
+  const at = reading.items.findIndex((item, place) => !reading.used.has(place) && isOperator(item, 'sum'))
+  const { order } = reading.frame
+  if (at < 0 || order?.by.is !== 'column') return
+  order.by = { is: 'fold', fold: 'sum', of: order.by.ref, table: order.by.ref.table }
+  use(reading, at)
 }
 
 /** 'what is the highest salary' asks for the figure, 'who has the highest salary' for the person. */

@@ -8,6 +8,7 @@ import {
   bestMeasure,
   isNumeric,
   isOperator,
+  isQuantity,
   isTemporal,
   nextAt,
   type Reading,
@@ -119,7 +120,7 @@ const readTop = (reading: Reading, at: number): void => {
     if (first)
       frame.order = {
         by: first,
-        descending: bottom || ['latest', 'terakhir'].includes(items[at]?.text.toLowerCase() ?? ''),
+        descending: bottom,
       }
     else if (limitItems.length === 0) {
       delete frame.limit
@@ -130,14 +131,25 @@ const readTop = (reading: Reading, at: number): void => {
 }
 
 // 'the first student to register': the thing follows at once.
-const headed = (reading: Reading, at: number): boolean =>
-  asTable(reading, nextAt(reading, at)) !== undefined && ['first', 'last'].includes(reading.items[at]?.text ?? '')
+const headed = (reading: Reading, at: number): boolean => {
+  const next = nextAt(reading, at)
+  return (
+    next >= 0 &&
+    /^(first|last)$/i.test(reading.items[at]?.text ?? '') &&
+    (asTable(reading, next) !== undefined || isDated(asColumn(reading, next)))
+  )
+}
+
+const isDated = (pick: { column: { name: string; type: string } } | undefined): boolean =>
+  pick !== undefined &&
+  (pick.column.type === 'date' || pick.column.type === 'timestamp' || /date|time/i.test(pick.column.name))
 
 const temporalOrder = (reading: Reading, at: number): Shown | undefined => {
   const text = reading.items[at]?.text.toLowerCase()
   if (text !== 'first' && text !== 'last') return undefined
   for (const [place] of reading.items.entries()) {
-    const column = place > at ? asColumn(reading, place, isTemporal) : undefined
+    const column =
+      place > at && !asTable(reading, place) ? asColumn(reading, place, (one) => isDated({ column: one })) : undefined
     if (column && column.score > 0.4) return { is: 'column', ref: column.ref }
   }
   const quality = qualityColumn(reading, 'new', at)
@@ -198,7 +210,8 @@ const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] }
     const [figure] = figures?.value ?? []
     if (figures && figure) return { value: figure, items: figures.items }
     const column = asColumn(reading, place, isNumeric)
-    if (column && column.score > 0.6) return { value: { is: 'column', ref: column.ref }, items: [place] }
+    if (column && column.score > 0.6 && isQuantity(reading, column.ref.table, column.column))
+      return { value: { is: 'column', ref: column.ref }, items: [place] }
   }
   const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
   const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]

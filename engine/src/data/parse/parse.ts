@@ -1,9 +1,10 @@
-import type { Language, Token } from '#engine/language/index.ts'
+import { type Language, stem, type Token } from '#engine/language/index.ts'
 import { readItems } from '../link/items.ts'
 import type { Known } from '../schema/known.ts'
+import { nameWords } from '../schema/names.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
-import { readPatterns, readPeriods, readScopes, readValues } from './conditions.ts'
+import { readPatterns, readPeriods, readQuotedParts, readScopes, readValues } from './conditions.ts'
 import { finish } from './finish.ts'
 import { readGroups } from './groups.ts'
 import { readOrder, readSuperlatives } from './ordering.ts'
@@ -33,8 +34,10 @@ export const parse = (
     const table = asTable(reading, at)
     if (table) reading.tables.push({ at, table: table.name, score: bestTable(items[at])?.score ?? 0 })
   }
+  impliedTables(reading)
   readShare(reading)
   readPatterns(reading)
+  readQuotedParts(reading)
   readDifferences(reading)
   readEmptiness(reading)
   readComparisons(reading)
@@ -47,6 +50,24 @@ export const parse = (
   readValues(reading)
   readShown(reading)
   return finish(reading) ? reading : undefined
+}
+
+// 'charge type' names a column and, in passing, the table it is in.
+const impliedTables = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (item.is !== 'link' || reading.tables.some((mention) => mention.at === at)) continue
+    const best = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.9)
+    const words = item.text
+      .toLowerCase()
+      .split(' ')
+      .map((word) => stem(word, 'en'))
+    for (const { element } of best) {
+      if (element.is !== 'column') continue
+      const own = nameWords(element.table.name).map((word) => stem(word, 'en'))
+      if (own.every((word) => words.includes(word)) && words.length > own.length)
+        reading.tables.push({ at, table: element.table.name, score: 0.6 })
+    }
+  }
 }
 
 const readShare = (reading: Reading): void => {

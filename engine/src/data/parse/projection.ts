@@ -1,6 +1,7 @@
+import { nameWords } from '../schema/names.ts'
 import { figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, nextAt, type Pick, type Reading, use } from './reading.ts'
 
 /** What the question asks to see: figures, then the columns that nothing else explained. */
 export const readShown = (reading: Reading): void => {
@@ -14,7 +15,7 @@ export const readShown = (reading: Reading): void => {
       continue
     }
     const figures = figuresAt(reading, at)
-    if (figures && figures.items.every((place) => !reading.used.has(place))) {
+    if (figures?.items.every((place) => !reading.used.has(place))) {
       for (const figure of figures.value) show(reading, figure)
       use(reading, ...figures.items)
       continue
@@ -22,11 +23,32 @@ export const readShown = (reading: Reading): void => {
     if (item?.is !== 'link' || asTable(reading, at)) continue
     const column = asColumn(reading, at)
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
+    if (isVerb(reading, at, column)) {
+      use(reading, at)
+      continue
+    }
     show(reading, { is: 'column', ref: column.ref })
     use(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
 }
+
+// 'flights arriving in', 'caused by': a verb that is a part of a key's name says how things hang together.
+const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
+  const item = reading.items[at]
+  if (item?.is !== 'link') return false
+  const naming = item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+  const partial = (naming?.said ?? 1) < nameWords(pick.ref.column).length
+  const joins = (reading.known.hops.get(pick.ref.table) ?? []).some(
+    (hop) => !hop.many && hop.fromColumn === pick.ref.column,
+  )
+  return partial && (joins || /(ed|ing)$/.test(item.text)) && !/\bids?\b|code/i.test(item.text) && !asksFor(reading, at)
+}
+
+// 'what are the arriving dates': behind the words that ask, even a participle is a column.
+const asksFor = (reading: Reading, at: number): boolean =>
+  /date|time|tanggal/i.test(reading.items[at]?.text ?? '') ||
+  /date|time|tanggal/i.test(reading.items[at + 1]?.text ?? '')
 
 const show = (reading: Reading, shown: Shown): void => {
   const text = JSON.stringify(shown)

@@ -2,7 +2,7 @@ import type { Language } from '#engine/language/index.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
 import type { Naming } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
-import type { Known } from '../schema/known.ts'
+import { type Known, nameColumn } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { Column, Measure, Table } from '../types.ts'
 import type { ColumnRef, Condition, Frame } from './frame.ts'
@@ -70,7 +70,7 @@ const columnScore = (item: Item): number =>
 export const asTable = (reading: Reading, at: number): Table | undefined => {
   const item = reading.items[at]
   const table = bestTable(item)
-  if (!item || item.is !== 'link' || !table || table.score < 0.5) return undefined
+  if (item?.is !== 'link' || !table || table.score < 0.5) return undefined
   const measure = bestMeasure(item)
   if (measure && measure.score >= table.score) return undefined
   if (item.valueScore > table.score + 0.15) return undefined
@@ -97,8 +97,29 @@ export const asColumn = (
       },
     ]
   })
+  const named = namePick(reading, at)
+  if (named && fits(named.column) && !tables) picks.push(named)
   return picks.sort((a, b) => b.score - a.score)[0]
 }
+
+/** 'airline names' and 'name of the airline': the column a table's rows are called by, whatever it is called. */
+const namePick = (reading: Reading, at: number): Pick | undefined => {
+  if (!/^(name|names|nama|title|titles|judul)$/i.test(reading.items[at]?.text ?? '')) return undefined
+  const behind = nextAt(reading, at)
+  const owner = [behind > 0 && behind <= at + 2 ? behind : -1, at - 1]
+    .map((place) => reading.tables.find((mention) => mention.at === place))
+    .find((mention) => mention)
+  const table = owner && reading.known.tables.get(owner.table)
+  const column = table && nameColumn(table)
+  return table && column ? { ref: { table: table.name, column: column.name }, column, score: 1.45 } : undefined
+}
+
+/** A number that measures something: no key, no code. */
+export const isQuantity = (reading: Reading, table: string, column: Column): boolean =>
+  isNumeric(column) &&
+  !column.primaryKey &&
+  !/(^|_|[a-z])(id|code|no|number)$/i.test(column.name) &&
+  !(reading.known.hops.get(table) ?? []).some((hop) => !hop.many && hop.fromColumn === column.name)
 
 const context = (reading: Reading, at: number, naming: Naming, tables?: readonly string[]): number => {
   if (naming.element.is !== 'column') return 0
@@ -107,7 +128,7 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   const isLink = (reading.known.hops.get(table.name) ?? []).some((hop) => !hop.many && hop.fromColumn === column.name)
   const mentions = reading.tables.filter((mention) => mention.at !== at)
   const own = mentions.filter((mention) => mention.table === table.name)
-  let bonus = isLink ? -0.04 : 0
+  let bonus = isLink ? -0.12 : 0
   if (own.length > 0) bonus += Math.max(...own.map((mention) => nearness(reading, at, mention.at) * mention.score))
   else if (mentions.length > 0) {
     const hops = Math.min(
@@ -124,7 +145,7 @@ const nearness = (reading: Reading, at: number, table: number): number => {
   if (nextAt(reading, at, -1) === table) return 0.36
   const after = table > at
   const gap = Math.abs(table - at)
-  return (after ? 0.3 : 0.26) / (1 + 0.08 * gap)
+  return (after ? 0.3 : 0.26) / (1 + 0.12 * gap)
 }
 
 export const isNumeric = (column: Column): boolean => column.type === 'number' || column.type === 'integer'

@@ -1,6 +1,6 @@
 import { plain, stem, stems } from '#engine/language/index.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
-import type { Column, Measure, Schema, Table } from '../types.ts'
+import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
 import { nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
@@ -65,6 +65,7 @@ const build = (schema: Schema): Known => {
   const keys = [...schema.foreignKeys, ...inferForeignKeys(schema)].filter(
     (key) => tables.has(key.table) && tables.has(key.toTable),
   )
+  for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
   const known: Known = {
     schema,
     tables,
@@ -100,12 +101,25 @@ const columnForms = (table: Table, column: Column, vocabulary: ReadonlySet<strin
   const words = nameWords(column.name, vocabulary)
   const own = nameWords(table.name, vocabulary).map((word) => stem(word, 'en'))
   const rest = words.filter((word) => !own.includes(stem(word, 'en')) && word !== 'of')
-  const short = rest.length > 0 && rest.length < words.length ? form(element, rest, 0.93) : []
+  const short = rest.length > 0 && rest.length < words.length ? form(element, rest, 0.95) : []
   return [
     ...form(element, words, 1),
     ...short,
     ...(column.synonyms ?? []).flatMap((synonym) => form(element, phrase(synonym), 0.97)),
   ]
+}
+
+// 'student_id' that points to people says that these people are students.
+const roleForms = (key: ForeignKey, tables: Map<string, Table>, vocabulary: ReadonlySet<string>): NameForm[] => {
+  const table = tables.get(key.toTable)
+  const words = nameWords(key.column, vocabulary)
+  const last = words.at(-1)
+  if (!table || words.length < 2 || (last !== 'id' && last !== 'code' && last !== 'number')) return []
+  const own = nameWords(table.name, vocabulary).map((word) => stem(word, 'en'))
+  const rest = words.slice(0, -1).filter((word) => !['by', 'in', 'of', 'to', 'from'].includes(word))
+  return rest.length === 0 || rest.some((word) => own.includes(stem(word, 'en')))
+    ? []
+    : form({ is: 'table', table }, rest, 0.86)
 }
 
 const measureForms = (schema: Schema, tables: Map<string, Table>): NameForm[] =>

@@ -110,8 +110,8 @@ const figure = (value: number): string =>
 const like = (of: Expr, pattern: string, not: string, dialect: Dialect): string => {
   const operand = printExpr(of, dialect)
   const operator = dialect === 'postgres' ? 'ILIKE' : 'LIKE'
-  const escape = pattern.includes('\\') && dialect === 'sqlite' ? ` ESCAPE '\\'` : ''
-  return `${operand} ${not}${operator} ${text(pattern)}${escape}`
+  const escaping = pattern.includes('\\') && dialect === 'sqlite' ? ` ESCAPE '\\'` : ''
+  return `${operand} ${not}${operator} ${text(pattern)}${escaping}`
 }
 
 /** A pattern that finds a text as it was written. */

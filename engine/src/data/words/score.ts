@@ -1,4 +1,5 @@
 import { isStopWord } from '#engine/language/index.ts'
+import { plainVerbs } from '../lexicon/operators.ts'
 import type { Reading } from '../parse/reading.ts'
 
 /** Below this an answer is more likely wrong than right: the engine says it is not sure. */
@@ -26,7 +27,10 @@ export const scoreOf = (reading: Reading): number => {
     else if (item.is === 'link')
       score -= reading.tables.some((mention) => mention.at === at) ? 0 : item.text.length <= 2 ? 0.02 : unexplained.link
     else if (item.is === 'unknown')
-      score -= isStopWord(item.text.toLowerCase(), reading.language) ? 0.03 : unexplained.unknown
+      score -=
+        plainVerbs.has(item.text.toLowerCase()) || isStopWord(item.text.toLowerCase(), reading.language)
+          ? 0.03
+          : unexplained.unknown
     else score -= unexplained[item.is]
   }
   return Math.max(0, Math.min(1, score))
