@@ -21,6 +21,11 @@ const placeWords = new Set(
     ' ',
   ),
 )
+const termWords = new Set(
+  'known called termed named referred denoted nicknamed dubbed name term disebut dikenal dinamakan dijuluki bernama istilah'.split(
+    ' ',
+  ),
+)
 const definitionWords = new Set(
   'is are was were means refers defined called known term adalah ialah merupakan yaitu yakni disebut artinya'.split(
     ' ',
@@ -65,6 +70,10 @@ function tokenEvidence(question: Question, tokens: Token[], place: number): numb
       return isNewName(question, tokens, place) ? 1 : 0
     case 'place':
       return isNewName(question, tokens, place) ? (placeWords.has(tokens[place - 1]?.word ?? '') ? 1 : 0.6) : 0
+    case 'name':
+      return isNewName(question, tokens, place) ? 0.8 : 0
+    case 'term':
+      return termWords.has(token.word) ? 1 : 0
     case 'reason':
       return reasonWords.has(token.word) ? 1 : 0
     case 'manner':

@@ -2,13 +2,38 @@ import { type Token, tokenize } from './tokens.ts'
 import type { Language } from './types.ts'
 
 /** What an answer must be made of. */
-export type Expected = 'person' | 'date' | 'number' | 'place' | 'reason' | 'manner' | 'definition' | 'thing'
+export type Expected =
+  | 'person'
+  | 'date'
+  | 'number'
+  | 'place'
+  | 'reason'
+  | 'manner'
+  | 'definition'
+  | 'name'
+  | 'term'
+  | 'thing'
 
 /** A content word of the question; `weight` scales how much finding it counts, `name` marks a proper name or a number. */
 export type Term = { stem: string; word: string; weight: number; name: boolean; place: number }
 
 /** A question as the search sees it; `focus` are the stems of what is asked for ("points" in "how many points"). */
 export type Question = { expected: Expected; terms: Term[]; focus: string[]; stems: Set<string>; tokens: Token[] }
+
+const asked =
+  `artist|singer|band|actor|actress|poet|writer|composer|painter|researcher|scientist|philosopher|politician|general|officer|member|
+  team|club|company|organi[sz]ation|agency|group|party|institution|university|college|school|church|river|lake|sea|island|mountain|building|
+  street|road|station|airport|stadium|park|neighbou?rhood|language|religion|book|novel|song|album|film|movie|play|show|episode|series|magazine|
+  newspaper|award|prize|tribe|dynasty|empire|kingdom|treaty|law|act|program|project|ship|planet|brand|product|supplier|vendor|customer|
+  manager|department|branch|office`.replace(/\s+/g, '')
+const askedId =
+  `artis|penyanyi|grup|aktor|aktris|penyair|penulis|pelukis|ilmuwan|peneliti|filsuf|politikus|jenderal|anggota|tim|klub|perusahaan|
+  organisasi|lembaga|kelompok|partai|universitas|sekolah|gereja|masjid|candi|sungai|danau|laut|pulau|gunung|gedung|jalan|stasiun|bandara|stadion|
+  taman|bahasa|agama|buku|novel|lagu|album|film|majalah|koran|penghargaan|suku|dinasti|kerajaan|perjanjian|undang-undang|kapal|planet|merek|
+  produk|pemasok|pelanggan|manajer|departemen|cabang|kantor`.replace(/\s+/g, '')
+const namedThing = new RegExp(
+  `\\b((what|which)( [\\w-]+)?( [\\w-]+)? (${asked})|(${askedId})( \\w+)? (apa|mana|apakah))\\b`,
+)
 
 const kinds: [Expected, RegExp][] = [
   [
@@ -24,6 +49,11 @@ const kinds: [Expected, RegExp][] = [
     'place',
     /\b(where|(di ?|ke ?|dari ?)mana(kah)?|(what|which) (city|country|state|place|town|region|location|nation|continent|county|province)|(kota|negara|provinsi|daerah|wilayah) (apa|mana))\b/,
   ],
+  [
+    'term',
+    /\b(another (name|term|word)|(term|word|name) (for|of)|known (as|by)|called|referred to as|termed|nicknamed?|disebut|dikenal|dinamakan|dijuluki|istilah|julukan|sebutan|nama lain)\b/,
+  ],
+  ['name', namedThing],
   ['reason', /\b(why|mengapa|kenapa|what (reason|caused?)|apa (alasan|penyebab|sebab)\w*)\b/],
   [
     'definition',

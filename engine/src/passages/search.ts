@@ -22,20 +22,24 @@ export function searchPassages(index: PassageIndex, question: string, options: S
   const scored = ranked.flatMap((candidate) => {
     const passage = index.passages[candidate.place]!
     const sentences = scoreSentences(passage, asked, wanted, index.language)
-    const best = sentences.reduce<ScoredSentence | undefined>(
-      (one, other) => (!one || other.score > one.score ? other : one),
-      undefined,
-    )
-    if (!best) return []
-    return [
-      { passage, best, score: (passageWeights.bm25 * candidate.score) / top + passageWeights.sentence * best.score },
-    ]
+    const strongest = highest(sentences, 'score')
+    const best = highest(sentences, 'pick')
+    if (!strongest || !best) return []
+    const score = (passageWeights.bm25 * candidate.score) / top + passageWeights.sentence * strongest.score
+    return [{ passage, best, score }]
   })
   scored.sort((one, other) => other.score - one.score)
   return scored.slice(0, options.limit ?? 5).map(({ passage, best, score }) => {
     const quote = { text: passage.text.slice(best.start, best.end), start: best.start, end: best.end }
     return { passage, score, quote, ...judge(asked, wanted, best) }
   })
+}
+
+function highest(sentences: ScoredSentence[], by: 'score' | 'pick'): ScoredSentence | undefined {
+  return sentences.reduce<ScoredSentence | undefined>(
+    (one, other) => (!one || other[by] > one[by] ? other : one),
+    undefined,
+  )
 }
 
 /** BM25 over the terms and their relatives: a passage counts the best relative of each term, once. */

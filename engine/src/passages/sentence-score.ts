@@ -5,21 +5,50 @@ import { type Token, tokenize } from './tokens.ts'
 import type { Language, Passage } from './types.ts'
 import type { Wanted } from './variants.ts'
 
-/** Weights of the parts of a sentence's score; found on questions whose passages are known, see engine/measure. */
-export const sentenceWeights = { own: 1, near: 0.45, evidence: 0.35, pairs: 0.25, length: 0.03 }
+/** How much each kind of sign counts; `measure:passages` shows what a change does. */
+export const sentenceWeights = {
+  around: 0.45,
+  evidence: 0.35,
+  pairs: 0.25,
+  length: 0.03,
+  spread: 0.6,
+  lean: 0.5,
+  pronounBefore: 0.8,
+  before: 0.5,
+  after: 0.25,
+  elsewhere: 0.3,
+}
 
-/** A sentence with what speaks for it: shares (0 to 1) of the question's weight found in it and around it. */
+/**
+ * A sentence with what speaks for it: shares (0 to 1) of the question's weight found in it and around it. `score` compares it
+ * with sentences of other passages, `pick` with those of its own.
+ */
 export type ScoredSentence = {
   start: number
   end: number
   score: number
+  pick: number
   own: number
   around: number
   evidence: number
   pairs: number
 }
 
-type Sentence = { start: number; end: number; tokens: Token[]; found: number[]; places: number[] }
+type Sentence = {
+  start: number
+  end: number
+  tokens: Token[]
+  found: number[]
+  places: number[]
+  spots: number[][]
+  leans: boolean
+}
+type Weights = { each: number[]; total: number }
+
+// A sentence that begins like this speaks of what the one before it named.
+const pronouns = new Set(
+  'it its this that these those he his she her they their such ini itu ia dia beliau mereka tersebut hal'.split(' '),
+)
 
 /** The sentences of a passage in reading order, each scored against the question. */
 export function scoreSentences(
@@ -30,89 +59,141 @@ export function scoreSentences(
 ): ScoredSentence[] {
   const sentences = splitSentences(passage.text).map((span): Sentence => {
     const tokens = tokenize(passage.text.slice(span.start, span.end), language)
-    return { ...span, tokens, ...findTerms(tokens, wanted) }
+    return { ...span, tokens, ...findTerms(tokens, wanted), leans: false }
   })
+  markLeaning(sentences)
   const heading = findTerms(tokenize(passage.heading ?? '', language), wanted).found
-  const anywhere = wanted.map((_, term) =>
-    Math.max(heading[term] ?? 0, ...sentences.map((sentence) => sentence.found[term] ?? 0)),
-  )
-  const total = wanted.reduce((sum, one) => sum + one.weight, 0) || 1
+  const overall = weigh(wanted.map((one) => one.weight))
+  const local = weigh(localWeights(sentences, heading, wanted))
   return sentences.map((sentence, place) => {
-    const before = sentences[place - 1]?.found
-    const after = sentences[place + 1]?.found
-    const own = share(wanted, total, (term) => sentence.found[term] ?? 0)
-    const around = share(wanted, total, (term) =>
-      Math.max(
-        sentence.found[term] ?? 0,
-        0.8 * (before?.[term] ?? 0),
-        0.5 * (after?.[term] ?? 0),
-        0.6 * (heading[term] ?? 0),
-        0.5 * (anywhere[term] ?? 0),
-      ),
-    )
+    const context = contextOf(sentences, place, heading)
     const fits = evidence(question, sentence.tokens, sentence.places)
-    const pairs = pairShare(sentence, wanted, total)
-    const weights = sentenceWeights
-    const score =
-      weights.own * own +
-      weights.near * around +
-      weights.evidence * fits +
-      weights.pairs * pairs -
-      weights.length * Math.log2(1 + sentence.tokens.length / 25)
-    return { start: sentence.start, end: sentence.end, score, own, around, evidence: fits, pairs }
+    const length = sentenceWeights.length * Math.log2(1 + sentence.tokens.length / 25)
+    const signs = signsOf(sentence, context, overall)
+    const localSigns = signsOf({ ...sentence, found: leant(sentence, sentences[place - 1]) }, context, local)
+    const { start, end } = sentence
+    return {
+      start,
+      end,
+      score: sum(signs, fits) - length,
+      pick: sum(localSigns, fits) - length,
+      ...signs,
+      evidence: fits,
+    }
   })
 }
 
-function share(wanted: Wanted[], total: number, value: (term: number) => number): number {
-  let sum = 0
-  wanted.forEach((one, term) => {
-    sum += one.weight * value(term)
+/** Sentences that speak of what the one before named: they begin with a pronoun or with "the" and a noun of that sentence. */
+function markLeaning(sentences: Sentence[]): void {
+  sentences.forEach((sentence, place) => {
+    const start = sentence.tokens.slice(0, 4)
+    const before = sentences[place - 1]
+    if (!before) return
+    const [article, noun] = sentence.tokens
+    const repeats =
+      article?.word === 'the' &&
+      noun !== undefined &&
+      !noun.stop &&
+      before.tokens.some((token) => token.stem === noun.stem)
+    sentence.leans = repeats || start.some((token) => pronouns.has(token.word))
   })
-  return sum / total
 }
 
-function findTerms(tokens: Token[], wanted: Wanted[]): { found: number[]; places: number[] } {
-  const places: number[] = []
-  const firstPlace = new Map<string, number>()
+/** What a sentence finds, with a part of what the one before finds when it speaks of that. */
+function leant(sentence: Sentence, before: Sentence | undefined): number[] {
+  if (!before || !sentence.leans) return sentence.found
+  return sentence.found.map((own, term) => Math.max(own, sentenceWeights.lean * (before.found[term] ?? 0)))
+}
+
+type Signs = { own: number; around: number; pairs: number }
+
+function signsOf(sentence: Sentence, context: number[], weights: Weights): Signs {
+  return { own: share(sentence.found, weights), around: share(context, weights), pairs: pairShare(sentence, weights) }
+}
+
+function sum(signs: Signs, fits: number): number {
+  return (
+    signs.own +
+    sentenceWeights.around * signs.around +
+    sentenceWeights.evidence * fits +
+    sentenceWeights.pairs * signs.pairs
+  )
+}
+
+/** What each term finds in a sentence or, for less, in its neighbours, the heading and the rest of the passage. */
+function contextOf(sentences: Sentence[], place: number, heading: number[]): number[] {
+  const sentence = sentences[place]!
+  const before = sentences[place - 1]?.found
+  const after = sentences[place + 1]?.found
+  const weights = sentenceWeights
+  return sentence.found.map((own, term) => {
+    const elsewhere = Math.max(heading[term] ?? 0, ...sentences.map((other) => other.found[term] ?? 0))
+    return Math.max(
+      own,
+      (sentence.leans ? weights.pronounBefore : weights.before) * (before?.[term] ?? 0),
+      weights.after * (after?.[term] ?? 0),
+      weights.elsewhere * elsewhere,
+    )
+  })
+}
+
+/** A word that most sentences of the passage have, or its heading, does not tell them apart. */
+function localWeights(sentences: Sentence[], heading: number[], wanted: Wanted[]): number[] {
+  return wanted.map((one, term) => {
+    const having =
+      sentences.filter((sentence) => (sentence.found[term] ?? 0) > 0).length / Math.max(1, sentences.length)
+    const spread = Math.max(having, (heading[term] ?? 0) > 0 ? 0.5 : 0)
+    return one.weight * (1 - sentenceWeights.spread * spread)
+  })
+}
+
+function weigh(each: number[]): Weights {
+  return { each, total: each.reduce((total, one) => total + one, 0) || 1 }
+}
+
+function share(found: number[], weights: Weights): number {
+  let total = 0
+  for (let term = 0; term < found.length; term++) total += (weights.each[term] ?? 0) * (found[term] ?? 0)
+  return total / weights.total
+}
+
+function findTerms(tokens: Token[], wanted: Wanted[]): { found: number[]; places: number[]; spots: number[][] } {
+  const byStem = new Map<string, number[]>()
   tokens.forEach((token, place) => {
-    if (!token.stop && !firstPlace.has(token.stem)) firstPlace.set(token.stem, place)
+    if (token.stop) return
+    const known = byStem.get(token.stem)
+    if (known) known.push(place)
+    else byStem.set(token.stem, [place])
   })
+  const spots: number[][] = []
   const found = wanted.map((one) => {
     let best = 0
+    const places: number[] = []
     for (const variant of one.variants) {
-      const place = firstPlace.get(variant.stem)
-      if (place === undefined) continue
-      places.push(place)
+      const at = byStem.get(variant.stem)
+      if (!at) continue
+      places.push(...at)
       if (variant.value > best) best = variant.value
     }
+    spots.push(places)
     return best
   })
-  return { found, places }
+  return { found, places: spots.flat(), spots }
 }
 
 /** Share of neighbouring words of the question that stand near each other in the sentence too. */
-function pairShare(sentence: Sentence, wanted: Wanted[], total: number): number {
-  let sum = 0
-  for (let term = 1; term < wanted.length; term++) {
-    const one = wanted[term - 1]!
-    const other = wanted[term]!
-    if (!sentence.found[term - 1] || !sentence.found[term]) continue
-    const gap = smallestGap(sentence.tokens, one, other)
-    if (gap <= 4) sum += ((one.weight + other.weight) / 2) * (gap <= 2 ? 1 : 0.5)
+function pairShare(sentence: Sentence, weights: Weights): number {
+  let total = 0
+  for (let term = 1; term < sentence.spots.length; term++) {
+    const gap = smallestGap(sentence.spots[term - 1]!, sentence.spots[term]!)
+    if (gap <= 4) total += ((weights.each[term - 1]! + weights.each[term]!) / 2) * (gap <= 2 ? 1 : 0.5)
   }
-  return sum / total
+  return total / weights.total
 }
 
-function smallestGap(tokens: Token[], one: Wanted, other: Wanted): number {
-  let last = -1000
-  let lastIsOne = true
-  let best = 1000
-  tokens.forEach((token, place) => {
-    const isOne = one.variants.some((variant) => variant.stem === token.stem)
-    if (!isOne && !other.variants.some((variant) => variant.stem === token.stem)) return
-    if (last >= 0 && isOne !== lastIsOne) best = Math.min(best, place - last)
-    last = place
-    lastIsOne = isOne
-  })
+function smallestGap(one: number[], other: number[]): number {
+  let best = Number.POSITIVE_INFINITY
+  for (const place of one)
+    for (const second of other) if (place !== second) best = Math.min(best, Math.abs(place - second))
   return best
 }

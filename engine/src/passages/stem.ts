@@ -1,14 +1,8 @@
-import { createRequire } from 'node:module'
+import indonesian from 'natural/lib/natural/stemmers/indonesian/stemmer_id.js'
+import porter from 'natural/lib/natural/stemmers/porter_stemmer.js'
 import type { Language } from './types.ts'
 
-type Stemmer = { stem(word: string): string }
-
-// Deep imports: the package's own entry loads classifiers, dictionaries and 100 MB that nobody needs here.
-const require = createRequire(import.meta.url)
-const stemmers: Record<Language, Stemmer> = {
-  en: require('natural/lib/natural/stemmers/porter_stemmer.js') as Stemmer,
-  id: require('natural/lib/natural/stemmers/indonesian/stemmer_id.js') as Stemmer,
-}
+const stemmers = { en: porter, id: indonesian }
 const cacheLimit = 50_000
 const caches: Record<Language, Map<string, string>> = { en: new Map(), id: new Map() }
 
