@@ -2,8 +2,15 @@ import { personOf } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
+import { agentRoutes } from './modules/agents/routes.ts'
+import { type AnsweringTiming, createAnswering } from './modules/answering/answering.ts'
+import { createChat } from './modules/chat/chat.ts'
+import { modelRoutes } from './modules/models/routes.ts'
+import { createModels } from './modules/models/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import type { Deps } from './platform/deps.ts'
+import { createEvents } from './platform/events/in-process.ts'
+import { createFiles } from './platform/files/files.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -16,12 +23,22 @@ export type App = {
   stop: () => Promise<void>
 }
 
-export type AppOptions = { webDir?: string; rateLimits?: boolean }
+export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: AnsweringTiming }
 
 /** The composition root: the only file that knows every module. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
-  const routes: Route[] = [...accountRoutes(deps), ...shortcutRoutes(deps)]
+  const files = createFiles(deps.config.DATA_DIR)
+  const models = createModels(deps)
+  const answering = createAnswering({ ...deps, models }, options.answering)
+  const chat = createChat({ ...deps, files, events: createEvents(), answering })
+  const routes: Route[] = [
+    ...accountRoutes(deps),
+    ...shortcutRoutes(deps),
+    ...agentRoutes({ ...deps, files }),
+    ...chat.routes,
+    ...modelRoutes(models),
+  ]
   const { config } = deps
   const http = await createHttpServer({
     log: deps.log,
@@ -37,7 +54,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
-  return { http, start: async () => {}, stop: () => http.close() }
+  const start = async () => {
+    await chat.start()
+  }
+  const stop = async () => {
+    await chat.stop()
+    await http.close()
+  }
+  return { http, start, stop }
 }
 
 const services = [

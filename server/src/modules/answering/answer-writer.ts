@@ -1,0 +1,169 @@
+import type { AnswerPart, DataChart, DataNotice, DataTable, ToolName, ToolPart } from '#contract/chat/parts.ts'
+
+/** Where a growing answer goes. Events come encoded, in their order. */
+export type AnswerSink = {
+  event: (encoded: string) => void
+  /** A part is complete: time to store. */
+  partDone: () => void
+  /** How long small pieces of text may be gathered into one event now, in ms. 0: send each. */
+  pace: () => number
+}
+
+type Block = Extract<AnswerPart, { type: 'text' | 'reasoning' }>
+type Source = Extract<AnswerPart, { type: 'source-document' }>
+
+/** Builds the parts of an answer and, in step with them, the events of the UI message stream. */
+export class AnswerWriter {
+  readonly parts: AnswerPart[] = []
+  readonly #sink: AnswerSink
+  #block: { type: Block['type']; id: string; stored: Block; pending: string; sentAt: number } | undefined
+  #timer: NodeJS.Timeout | undefined
+  #blocks = 0
+
+  constructor(sink: AnswerSink) {
+    this.#sink = sink
+  }
+
+  /** A piece of text; opens a text part when none is open. The first piece of a part is sent at once. */
+  text(delta: string): void {
+    this.#append('text', delta)
+  }
+
+  /** What a model thinks before it answers. */
+  reasoning(delta: string): void {
+    this.#append('reasoning', delta)
+  }
+
+  /** Ends the text that is open, if any. Every other part does so by itself. */
+  endText(): void {
+    const block = this.#block
+    if (!block) return
+    this.#flush()
+    block.stored.state = 'done'
+    this.#block = undefined
+    this.send({ type: `${block.type}-end`, id: block.id })
+    this.#sink.partDone()
+  }
+
+  /** A step begins: a tool is called. */
+  toolCalled(call: { id: string; name: ToolName; input: unknown; title?: string }): void {
+    const title = call.title === undefined ? {} : { title: call.title }
+    this.#add({
+      type: `tool-${call.name}`,
+      toolCallId: call.id,
+      state: 'input-available',
+      input: call.input,
+      ...title,
+    } as ToolPart)
+    const { id: toolCallId, name: toolName, input } = call
+    this.send({ type: 'tool-input-available', toolCallId, toolName, input, ...title })
+  }
+
+  toolDone(toolCallId: string, output: NonNullable<ToolPart['output']>): void {
+    const part = this.#tool(toolCallId)
+    if (!part) return
+    part.state = 'output-available'
+    part.output = output
+    this.send({ type: 'tool-output-available', toolCallId, output })
+    this.#sink.partDone()
+  }
+
+  toolFailed(toolCallId: string, errorText: string): void {
+    const part = this.#tool(toolCallId)
+    if (!part) return
+    part.state = 'output-error'
+    part.errorText = errorText
+    this.send({ type: 'tool-output-error', toolCallId, errorText })
+    this.#sink.partDone()
+  }
+
+  /** Ends the steps that are still open when an answer breaks off. */
+  failOpenTools(): void {
+    for (const part of this.parts)
+      if ('toolCallId' in part && part.state === 'input-available') this.toolFailed(part.toolCallId, '')
+  }
+
+  /** Adds a table and gives its place among the answer's tables, for charts. */
+  table(data: DataTable): number {
+    const place = this.tables().length
+    this.#whole({ type: 'data-table', id: `table-${place}`, data })
+    return place
+  }
+
+  tables(): DataTable[] {
+    return this.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
+  }
+
+  chart(data: DataChart): void {
+    this.#whole({ type: 'data-chart', data })
+  }
+
+  source(source: Omit<Source, 'type' | 'sourceId'>): void {
+    this.#whole({ type: 'source-document', sourceId: `source-${this.evidence() + 1}`, ...source })
+  }
+
+  /** How many pieces of evidence there are: a mark `[n]` in text counts them from 1. */
+  evidence(): number {
+    return this.parts.filter(({ type }) => type === 'data-table' || type.startsWith('source-')).length
+  }
+
+  notice(data: DataNotice): void {
+    this.#whole({ type: 'data-notice', data })
+  }
+
+  suggestions(questions: string[]): void {
+    if (questions.length > 0) this.#whole({ type: 'data-suggestions', data: { questions } })
+  }
+
+  /** An event that is no part of the stored answer. */
+  send(event: object): void {
+    this.#sink.event(JSON.stringify(event))
+  }
+
+  /** The text of the answer, parts separated by blank lines. */
+  fullText(): string {
+    return this.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  }
+
+  #append(type: 'text' | 'reasoning', delta: string): void {
+    if (delta === '') return
+    if (this.#block && this.#block.type !== type) this.endText()
+    if (!this.#block) {
+      const stored: Block = { type, text: '', state: 'streaming' }
+      this.parts.push(stored)
+      this.#block = { type, id: `${type}-${++this.#blocks}`, stored, pending: '', sentAt: 0 }
+      this.send({ type: `${type}-start`, id: this.#block.id })
+    }
+    this.#block.stored.text += delta
+    this.#block.pending += delta
+    const wait = this.#block.sentAt + this.#sink.pace() - performance.now()
+    if (wait <= 0) this.#flush()
+    else this.#timer ??= setTimeout(() => this.#flush(), wait)
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const block = this.#block
+    if (!block || block.pending === '') return
+    this.send({ type: `${block.type}-delta`, id: block.id, delta: block.pending })
+    block.pending = ''
+    block.sentAt = performance.now()
+  }
+
+  #tool(toolCallId: string): ToolPart | undefined {
+    return this.parts.find((part): part is ToolPart => 'toolCallId' in part && part.toolCallId === toolCallId)
+  }
+
+  #add(part: AnswerPart): void {
+    this.endText()
+    this.parts.push(part)
+  }
+
+  /** A part that comes whole: its event is itself. */
+  #whole(part: AnswerPart): void {
+    this.#add(part)
+    this.send(part)
+    this.#sink.partDone()
+  }
+}

@@ -1,0 +1,42 @@
+import type { DataSource } from '#contract/agents/schemas.ts'
+import type { ToolName } from '#contract/chat/parts.ts'
+import type { AttachedFile } from '#contract/chat/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { AnswerWriter } from './answer-writer.ts'
+
+/** A file the question may be answered from; `path` is where its content lies on the local disk. */
+export type JobFile = AttachedFile & {
+  /** Attached to this very question rather than to an earlier one. */
+  isNew: boolean
+  path: () => Promise<string>
+}
+
+/** A turn before this one. `understood` is what the built-in engine made of it. */
+export type Turn = { question: string; answerText: string; understood: unknown }
+
+/** Everything that an answer is made from. */
+export type AnswerJob = {
+  scope: Scope
+  /** Of the person's interface; the answer itself is in the language of the question. */
+  language: Language
+  question: string
+  dataSource: DataSource
+  webSearch: boolean
+  links: string[]
+  /** Only these tools; all when empty. */
+  tools: ToolName[]
+  files: JobFile[]
+  earlier: Turn[]
+  now: Date
+  writer: AnswerWriter
+  /** Fires when the answer is stopped, takes too long, or the server ends. */
+  signal: AbortSignal
+}
+
+export type AnswerOutcome = {
+  /** The model's name; null when the built-in engine answered. */
+  model: string | null
+  /** Kept for the next question of the session. */
+  understood?: unknown
+}

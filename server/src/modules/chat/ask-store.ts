@@ -1,0 +1,140 @@
+import { sql } from 'drizzle-orm'
+import type { DataSource } from '#contract/agents/schemas.ts'
+import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+
+export type NewRecord = {
+  id: RecordId
+  answerId: AnswerId
+  botId: AgentId
+  sessionId: SessionId
+  /** The record whose turn is asked again, and how. */
+  beside?: { id: RecordId; retry: boolean }
+  /** The record this one follows; the session's newest when left out. */
+  parentId?: RecordId
+  question: string
+  language: Language
+  dataSource?: DataSource
+  webSearch: boolean
+  links: string[]
+  tools: string[]
+  fileIds: FileId[]
+  instanceId: string
+  /** Name of the session when nobody has named it, and the list's line about it. */
+  autoName: string
+  preview: string
+  now: Date
+  mostWaiting: number
+}
+
+export type Asked = {
+  agentFound: boolean
+  sessionFound: boolean
+  /** False when `beside` or `parentId` name a record of another session. */
+  recordFound: boolean
+  waiting: number
+  record?: {
+    parentId: RecordId | null
+    question: string
+    dataSource: DataSource
+    fileIds: FileId[]
+    sessionName: string
+  }
+}
+
+type Row = {
+  agent_found: boolean
+  session_found: boolean
+  record_found: boolean
+  waiting: string
+  id: RecordId | null
+  parent_id: RecordId | null
+  question: string
+  data_source: DataSource
+  file_ids: FileId[]
+  session_name: string
+}
+
+/** A question in a new session, in one statement: the wait for the first token begins here. */
+export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
+  const { rows } = await db.execute<Row>(sql`
+    with agent as (select id, default_source from agents where id = ${given.botId} and user_id = ${scope.userId}),
+    session as (
+      insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, default_source, preview,
+        current_record_id, last_message_at, newest_at, created_at, updated_at)
+      select ${given.sessionId}, ${scope.userId}, ${scope.organizationId}, ${scope.workspaceId}::uuid, agent.id, ${given.autoName},
+        coalesce(${given.dataSource ?? null}, agent.default_source), ${given.preview}, ${given.id}::uuid,
+        ${given.now}::timestamptz, ${given.now}::timestamptz, ${given.now}::timestamptz, ${given.now}::timestamptz
+      from agent returning id, name, default_source),
+    record as (
+      insert into records (${recordColumns})
+      select ${given.id}, session.id, ${scope.userId}, null::uuid, ${given.question}, ${given.language}, session.default_source,
+        ${rest(given)}, ${sql.param(given.fileIds)}::uuid[]
+      from session returning *)
+    select exists (select 1 from agent) as agent_found, true as session_found, true as record_found, 0 as waiting,
+      record.id, record.parent_id, record.question, record.data_source, record.file_ids, session.name as session_name
+    from (select 1) one left join record on true left join session on true`)
+  return toAsked(rows[0]!)
+}
+
+/**
+ * A question in a session that is there, in one statement. The session's row is locked first, so that of two questions
+ * at once the second follows the first.
+ */
+export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
+  const beside = given.beside?.id ?? null
+  const parent = given.parentId ?? null
+  const retry = given.beside?.retry ?? false
+  const { rows } = await db.execute<Row>(sql`
+    with session as (
+      select id, name, auto_named, last_message_at, default_source, current_record_id from sessions
+      where id = ${given.sessionId} and agent_id = ${given.botId} and user_id = ${scope.userId} and deleted_at is null for update),
+    beside as (select r.* from records r join session on session.id = r.session_id where r.id = ${beside}::uuid),
+    parent as (select r.id from records r join session on session.id = r.session_id where r.id = ${parent}::uuid),
+    waiting as (select count(*) as n from records r join session on session.id = r.session_id where r.status = 'streaming'),
+    found as (select (${beside}::uuid is null or exists (select 1 from beside))
+      and (${parent}::uuid is null or exists (select 1 from parent)) as record),
+    record as (
+      insert into records (${recordColumns})
+      select ${given.id}, session.id, ${scope.userId},
+        case when beside.id is not null then beside.parent_id else coalesce(parent.id, session.current_record_id) end,
+        case when ${retry} then beside.question else ${given.question} end, ${given.language},
+        coalesce(${given.dataSource ?? null}, case when ${retry} then beside.data_source end, session.default_source),
+        ${rest(given)},
+        case when beside.id is not null and cardinality(${sql.param(given.fileIds)}::uuid[]) = 0 then beside.file_ids
+          else ${sql.param(given.fileIds)}::uuid[] end
+      from session cross join waiting cross join found left join beside on true left join parent on true
+      where found.record and waiting.n < ${given.mostWaiting} returning *),
+    touched as (
+      update sessions set current_record_id = record.id, last_message_at = ${given.now}, newest_at = ${given.now},
+        updated_at = ${given.now}, preview = left(regexp_replace(record.question, '\\s+', ' ', 'g'), 160),
+        name = case when sessions.auto_named and sessions.last_message_at is null then ${given.autoName} else sessions.name end
+      from record where sessions.id = record.session_id returning sessions.name)
+    select exists (select 1 from agents where id = ${given.botId} and user_id = ${scope.userId}) as agent_found,
+      exists (select 1 from session) as session_found, found.record as record_found, waiting.n as waiting,
+      record.id, record.parent_id, record.question, record.data_source, record.file_ids, touched.name as session_name
+    from waiting cross join found left join record on true left join touched on true`)
+  return toAsked(rows[0]!)
+}
+
+const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, web_search, links, tools, created_at, file_ids`
+const rest = (given: NewRecord) =>
+  sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${given.now}::timestamptz`
+
+const toAsked = (row: Row): Asked => ({
+  agentFound: row.agent_found,
+  sessionFound: row.session_found,
+  recordFound: row.record_found,
+  waiting: Number(row.waiting),
+  ...(row.id && {
+    record: {
+      parentId: row.parent_id,
+      question: row.question,
+      dataSource: row.data_source,
+      fileIds: row.file_ids,
+      sessionName: row.session_name,
+    },
+  }),
+})

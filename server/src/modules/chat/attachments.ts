@@ -1,0 +1,90 @@
+import type { AttachedFile } from '#contract/chat/schemas.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { FileId, UserId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { DocumentError } from '../../platform/documents/index.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import type { JobFile } from '../answering/job.ts'
+import type { OpenFiles } from '../answering/open-files.ts'
+import { insertFiles, listFiles, type StoredFile } from './file-store.ts'
+
+export type AttachmentDeps = Pick<Deps, 'db' | 'clock'> & { files: Files; openFiles: OpenFiles }
+
+/**
+ * Takes in the files of a question: each is read first, so that one that cannot be read fails the question with a reason
+ * (`file_…`) before anything is stored.
+ */
+export async function attach(
+  deps: AttachmentDeps,
+  scope: Scope,
+  uploads: UploadedFile[],
+  agentsMentioned: number,
+): Promise<FileId[]> {
+  const most = agentsMentioned > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
+  if (uploads.length > most) throw fail('too_many_files', { limit: most })
+  if (uploads.length === 0) return []
+  const now = deps.clock.now()
+  const files: StoredFile[] = []
+  for (const upload of uploads) {
+    const id = newId<FileId>(now)
+    const { kind } = await readable(deps, id, upload)
+    files.push({ id, key: `chat/${id}`, name: upload.filename, mime: mimeOf(upload), bytes: upload.bytes, kind })
+  }
+  for (const [place, file] of files.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
+  await insertFiles(deps.db, scope, files, now)
+  return files.map(({ id }) => id)
+}
+
+async function readable(deps: AttachmentDeps, id: FileId, { path, filename }: UploadedFile) {
+  try {
+    return await deps.openFiles.read(id, filename, async () => path)
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error
+    const limit = limits.attachment.bytes / 1024 / 1024
+    throw fail(error.code satisfies ErrorCode, { name: filename, limit, ...error.params })
+  }
+}
+
+const mimes: Record<string, string> = {
+  csv: 'text/csv',
+  txt: 'text/plain',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** By the ending, which was checked against the content: what a browser claims is not trusted. */
+const mimeOf = ({ filename }: UploadedFile) =>
+  mimes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+
+/** The files a question may be answered from: its own, then those of earlier turns, newest first. */
+export async function jobFiles(
+  deps: AttachmentDeps,
+  userId: UserId,
+  own: FileId[],
+  earlier: FileId[][],
+): Promise<JobFile[]> {
+  const ids = [...new Set([...own, ...earlier.toReversed().flat()])]
+  const stored = await listFiles(deps.db, userId, ids)
+  return stored.map((file) => ({
+    ...shown(file),
+    isNew: own.includes(file.id),
+    path: () => deps.files.localPath(file.key),
+  }))
+}
+
+export async function openAttached(deps: AttachmentDeps, scope: Scope, id: FileId): Promise<FileAnswer> {
+  const [file] = await listFiles(deps.db, scope.userId, [id])
+  if (!file) throw fail('file_not_found')
+  return { ...(await deps.files.open(file.key)), mime: file.mime, filename: file.name }
+}
+
+export const shown = ({ id, name, mime, bytes, kind }: StoredFile): AttachedFile => ({ id, name, mime, bytes, kind })

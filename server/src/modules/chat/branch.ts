@@ -1,0 +1,32 @@
+import type { RecordId } from '#contract/kit/id.ts'
+
+/** A record in a session's tree. */
+export type Twig = { id: RecordId; parentId: RecordId | null }
+
+/**
+ * The records from the first to the end of a branch. `through` asks for the branch that passes a record and ends with its
+ * newest descendant; undefined when that record is not in the tree. Twigs come oldest first.
+ */
+export function pathOf(twigs: Twig[], end: RecordId | null, through?: RecordId): RecordId[] | undefined {
+  const byId = new Map(twigs.map((twig) => [twig.id, twig]))
+  if (through !== undefined && !byId.has(through)) return undefined
+  const path: RecordId[] = []
+  let at: RecordId | null = through === undefined ? (end ?? twigs.at(-1)?.id ?? null) : newestBelow(twigs, through)
+  for (; at !== null && path.length <= twigs.length; at = byId.get(at)?.parentId ?? null) path.push(at)
+  return path.reverse()
+}
+
+function newestBelow(twigs: Twig[], from: RecordId): RecordId {
+  let at = from
+  for (;;) {
+    const next = twigs.findLast((twig) => twig.parentId === at)
+    if (!next) return at
+    at = next.id
+  }
+}
+
+/** Each record's versions of the same turn, itself included, oldest first. */
+export function siblingsOf(twigs: Twig[], id: RecordId): RecordId[] {
+  const parentId = twigs.find((twig) => twig.id === id)?.parentId ?? null
+  return twigs.filter((twig) => twig.parentId === parentId).map((twig) => twig.id)
+}

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { AttachedFile } from '#contract/chat/schemas.ts'
+import type { FileId, UserId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+
+export type StoredFile = AttachedFile & { key: string }
+
+export async function insertFiles(db: Db, scope: Scope, files: StoredFile[], now: Date): Promise<void> {
+  const rows = files.map(
+    (file) =>
+      sql`(${file.id}, ${scope.userId}, ${scope.organizationId}, ${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.kind}, ${now})`,
+  )
+  await db.execute(sql`
+    insert into files (id, user_id, organization_id, key, name, mime, bytes, kind, created_at) values ${sql.join(rows, sql`, `)}`)
+}
+
+/** The person's own files among these, in the order of `ids`. */
+export async function listFiles(db: Db, userId: UserId, ids: FileId[]): Promise<StoredFile[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<Omit<StoredFile, 'bytes'> & { bytes: string }>(sql`
+    select id, key, name, mime, bytes, kind from files where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId}`)
+  const byId = new Map(rows.map((row) => [row.id, { ...row, bytes: Number(row.bytes) }]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

@@ -1,0 +1,55 @@
+import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
+import type { RecordId, SessionId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { shown } from './attachments.ts'
+import { pathOf, siblingsOf, type Twig } from './branch.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { listFiles } from './file-store.ts'
+import { listRecords, listTree } from './record-store.ts'
+import { findSession, type Place } from './session-store.ts'
+
+type Reading = Pick<ChatDeps, 'db'>
+
+/** A page of the branch that is shown: page 1 holds the newest records, each page is in reading order. */
+export async function getHistory(
+  deps: Reading,
+  scope: Scope,
+  place: Place,
+  page: PageQuery & { branch?: RecordId | undefined },
+): Promise<{ session: Session } & Page<ChatRecord>> {
+  const found = await findSession(deps.db, place)
+  if (!found) throw fail('session_not_found')
+  const tree = await listTree(deps.db, scope.userId, place.sessionId)
+  const path = pathOf(tree, found.currentRecordId, page.branch)
+  if (!path) throw fail('record_not_found')
+  const end = Math.max(0, path.length - (page.page - 1) * page.limit)
+  const ids = path.slice(Math.max(0, end - page.limit), end)
+  return { session: found.session, ...toPage(await present(deps, scope, ids, tree), path.length, page) }
+}
+
+/** One record of a session. Throws `record_not_found`. */
+export async function getRecord(
+  deps: Reading,
+  scope: Scope,
+  sessionId: SessionId,
+  recordId: RecordId,
+): Promise<ChatRecord> {
+  const tree = await listTree(deps.db, scope.userId, sessionId)
+  const [record] = await present(deps, scope, [recordId], tree)
+  if (!record) throw fail('record_not_found')
+  return record
+}
+
+async function present(deps: Reading, scope: Scope, ids: RecordId[], tree: Twig[]): Promise<ChatRecord[]> {
+  const records = new Map((await listRecords(deps.db, scope.userId, ids)).map((record) => [record.id, record]))
+  const fileIds = [...new Set([...records.values()].flatMap((record) => record.fileIds))]
+  const files = new Map((await listFiles(deps.db, scope.userId, fileIds)).map((file) => [file.id, shown(file)]))
+  return ids.flatMap((id) => {
+    const record = records.get(id)
+    if (!record) return []
+    const { fileIds: own, ...rest } = record
+    return [{ ...rest, files: own.flatMap((file) => files.get(file) ?? []), siblings: siblingsOf(tree, id) }]
+  })
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { noticeOf } from '../answering/notice.ts'
+import { beat, forget, type Instance, listInstances, listUnknown } from './instance-store.ts'
+import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
+
+const beatMs = 5_000
+/** Without a beat for this long a process elsewhere counts as dead. */
+export const deadAfterMs = 30_000
+
+export type Here = { host: string; pid: number; isAlive: (pid: number) => boolean }
+
+const here: Here = {
+  host: os.hostname(),
+  pid: process.pid,
+  isAlive: (pid) => {
+    try {
+      return process.kill(pid, 0)
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EPERM'
+    }
+  },
+}
+
+/**
+ * Whether a process that is not this one has ended. On this machine its number tells at once (in a container a new
+ * process often has the number of the one before); elsewhere the silence does.
+ */
+export function isDead(instance: Instance, now: Date, at: Here = here): boolean {
+  if (instance.host === at.host && (instance.pid === at.pid || !at.isAlive(instance.pid))) return true
+  return now.getTime() - instance.beatAt.getTime() > deadAfterMs
+}
+
+export type InstanceBeat = { id: string; start: () => Promise<void>; stop: () => Promise<void> }
+
+/** This process among those of the installation: beats while it lives, and ends what dead ones left unfinished. */
+export function createInstance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): InstanceBeat {
+  const id = randomUUID()
+  const once = async () => {
+    await beat(deps.db, { id, host: here.host, pid: here.pid, beatAt: deps.clock.now() })
+    await endLeftovers(deps, id)
+  }
+  let timer: NodeJS.Timeout | undefined
+  const beatOn = () => {
+    once().catch((error: unknown) => deps.log.warn({ err: error }, 'a heartbeat was missed'))
+  }
+  return {
+    id,
+    start: async () => {
+      timer = setInterval(beatOn, beatMs)
+      await once()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await forget(deps.db, [id]).catch(() => {})
+    },
+  }
+}
+
+/** Unfinished answers of dead processes become failed: what came is kept, and the question can be asked again. */
+export async function endLeftovers(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  own: string,
+): Promise<number> {
+  const now = clock.now()
+  const known = (await listInstances(db)).filter((instance) => instance.id !== own)
+  const gone = known.filter((instance) => isDead(instance, now)).map((instance) => instance.id)
+  const dead = [...gone, ...(await listUnknown(db)).filter((id) => id !== own)]
+  const left = await listUnfinished(db, dead)
+  for (const answer of left) await endUnfinished(db, answer.id, interrupted(answer))
+  await forget(db, gone)
+  if (left.length > 0) log.warn({ answers: left.length }, 'answers of a process that died were ended')
+  return left.length
+}
+
+function interrupted({ parts, language }: Unfinished): AnswerPart[] {
+  const kept = parts.map((part): AnswerPart => {
+    if (part.type === 'text' || part.type === 'reasoning') return { ...part, state: 'done' }
+    if ('toolCallId' in part && part.state === 'input-available')
+      return { ...part, state: 'output-error', errorText: '' }
+    return part
+  })
+  return [...kept, { type: 'data-notice', data: noticeOf('answer_interrupted', language, {}, 'retry') }]
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RecordId } from '#contract/kit/id.ts'
+import { isDatabaseAway } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type AnswerState, saveAnswer } from './record-store.ts'
+
+const afterPartMs = 500
+const growingMs = 5_000
+/** How long the reader waits for the last write; it goes on beside for as long as the database is away. */
+const patienceMs = 1_500
+const retryMs = [200, 500, 1_000, 2_000, 5_000]
+const triesAtMost = 720
+
+export type Stored = {
+  /** A part is complete: write within half a second. */
+  soon: () => void
+  /** Writes how the answer ended and does not give up while the database is away. */
+  end: (state: AnswerState) => Promise<void>
+}
+
+/** Stores a growing answer every few seconds and when parts end, never per piece of text. */
+export function keepStored(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  recordId: RecordId,
+  current: () => AnswerState,
+): Stored {
+  let soon: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+  let busy = false
+  const write = () => {
+    clearTimeout(soon)
+    soon = undefined
+    if (busy) return
+    busy = true
+    writing = saveAnswer(db, recordId, current())
+      .catch((error: unknown) => log.warn({ err: error }, 'a growing answer was not stored yet'))
+      .finally(() => {
+        busy = false
+      })
+  }
+  const growing = setInterval(write, growingMs)
+  return {
+    soon: () => {
+      soon ??= setTimeout(write, afterPartMs)
+    },
+    end: async (state) => {
+      clearInterval(growing)
+      clearTimeout(soon)
+      await writing
+      const last = persist(db, recordId, state)
+      await Promise.race([last, sleep(patienceMs, undefined, { ref: false })])
+      last.catch((error: unknown) => log.error({ err: error }, 'the end of an answer was not stored'))
+    },
+  }
+}
+
+async function persist(db: Deps['db'], recordId: RecordId, state: AnswerState): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await saveAnswer(db, recordId, state)
+    } catch (error) {
+      if (!isDatabaseAway(error) || tries >= triesAtMost) throw error
+      await sleep(retryMs[Math.min(tries, retryMs.length - 1)], undefined, { ref: false })
+    }
+  }
+}

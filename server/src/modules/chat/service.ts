@@ -1,0 +1,136 @@
+import type { DataSource } from '#contract/agents/schemas.ts'
+import type { Session } from '#contract/chat/schemas.ts'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { limits } from '#contract/limits.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { EventStream } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { getAgent } from '../agents/service.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { getRecord } from './history.ts'
+import * as records from './record-store.ts'
+import { channelOf } from './running.ts'
+import * as store from './session-store.ts'
+import { snippetOf, wordsOf } from './snippet.ts'
+
+const defaultName = 'New Chat'
+
+export async function createSession(
+  deps: ChatDeps,
+  scope: Scope,
+  botId: AgentId,
+  given: { session_name?: string | undefined; default_source: DataSource },
+): Promise<Session> {
+  await getAgent(deps, scope, botId)
+  const now = deps.clock.now()
+  const { session_name: name, default_source: source } = given
+  const row = {
+    id: newId<SessionId>(now),
+    botId,
+    name: name ?? defaultName,
+    autoNamed: name === undefined,
+    source,
+    now,
+  }
+  return store.insertSession(deps.db, scope, row)
+}
+
+/** Sessions, newest first; with a query those that hold all its words, and where. */
+export async function listSessions(
+  deps: ChatDeps,
+  scope: Scope,
+  botId: AgentId,
+  { query, pinned, ...page }: PageQuery & { query?: string | undefined; pinned?: boolean | undefined },
+): Promise<Page<Session & { matches?: { record_id: RecordId; snippet: string }[] }>> {
+  await getAgent(deps, scope, botId)
+  const words = wordsOf(query ?? '')
+  const owner = { userId: scope.userId, botId }
+  const { sessions, total } = await store.listPage(deps.db, owner, { words, pinned }, page)
+  if (words.length === 0) return toPage(sessions, total, page)
+  const ids = sessions.map(({ id }) => id)
+  const matches = Map.groupBy(await store.listMatches(deps.db, scope.userId, ids, words), (match) => match.session_id)
+  const found = sessions.map((session) => ({
+    ...session,
+    matches: (matches.get(session.id) ?? []).map(({ record_id, text }) => ({
+      record_id,
+      snippet: snippetOf(text, words),
+    })),
+  }))
+  return toPage(found, total, page)
+}
+
+export async function updateSession(
+  deps: ChatDeps,
+  place: store.Place,
+  changes: store.SessionChanges,
+): Promise<Session> {
+  const session = await store.updateSession(deps.db, place, changes, deps.clock.now())
+  if (!session) throw fail('session_not_found')
+  return session
+}
+
+/** Deletes a session; what is being answered in it is stopped. */
+export async function removeSession(deps: ChatDeps, place: store.Place): Promise<null> {
+  const running = await records.listRunning(deps.db, place.userId, place.sessionId)
+  if (!(await store.removeSession(deps.db, place, deps.clock.now()))) throw fail('session_not_found')
+  for (const { id } of running) await deps.events.tell(channelOf(id), 'stop')
+  return null
+}
+
+export async function restoreSession(deps: ChatDeps, place: store.Place): Promise<Session> {
+  const after = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  const session = await store.restoreSession(deps.db, place, after)
+  if (!session) throw fail('session_not_found')
+  return session
+}
+
+/** The answer in progress from its start; undefined when there is none. */
+export async function joinAnswer(
+  deps: ChatDeps,
+  place: store.Place,
+  wanted: RecordId | undefined,
+  signal: AbortSignal,
+): Promise<EventStream | undefined> {
+  for (const { id } of await listRunning(deps, place, wanted)) {
+    const events = await deps.events.read(channelOf(id), signal)
+    if (events) return events
+  }
+  return undefined
+}
+
+/** The record whose answer is in progress, for clients that do not stream. */
+export async function getRunning(deps: ChatDeps, scope: Scope, place: store.Place, wanted: RecordId | undefined) {
+  const [first] = await listRunning(deps, place, wanted)
+  return { record: first ? await getRecord(deps, scope, place.sessionId, first.id) : null }
+}
+
+async function listRunning(deps: ChatDeps, place: store.Place, wanted: RecordId | undefined) {
+  if (!(await store.findSession(deps.db, place))) throw fail('session_not_found')
+  const running = await records.listRunning(deps.db, place.userId, place.sessionId)
+  return running.filter(({ id }) => wanted === undefined || id === wanted)
+}
+
+/** Stops what is being answered or waits in a session. What came is kept. */
+export async function stopAnswer(deps: ChatDeps, place: store.Place): Promise<{ stopped: AnswerId[] }> {
+  const stopped: AnswerId[] = []
+  for (const { id, answerId } of await listRunning(deps, place, undefined))
+    if (await deps.events.tell(channelOf(id), 'stop')) stopped.push(answerId)
+  return { stopped }
+}
+
+export async function giveFeedback(
+  deps: ChatDeps,
+  place: store.Place & { answerId: AnswerId },
+  given: { like?: boolean | null | undefined; bookmark?: boolean | undefined },
+) {
+  const feedback = await records.giveFeedback(deps.db, place, given, deps.clock.now())
+  if (!feedback) throw fail('answer_not_found')
+  return feedback
+}
+
+export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuery): Promise<Page<records.BookmarkRow>> {
+  const { rows, total } = await records.listBookmarks(deps.db, scope.userId, page)
+  return toPage(rows, total, page)
+}

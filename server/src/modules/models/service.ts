@@ -1,0 +1,123 @@
+import { errorMessage } from '#contract/errors.ts'
+import type { Language } from '#contract/language.ts'
+import type { ModelInput, ModelSettings } from '#contract/models/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { classify } from '../../providers/model/classify.ts'
+import { openModel } from '../../providers/model/open-model.ts'
+import type { ModelAddress } from '../../providers/model/port.ts'
+import * as store from './store.ts'
+
+/** Another process may have changed the settings: they are read again this often. */
+const freshMs = 10_000
+const testMs = 20_000
+
+export type Models = {
+  /** The model that answers now; undefined: the built-in engine. */
+  current: () => Promise<ModelAddress | undefined>
+  /** Its name, as last known; null for the built-in engine. Never waits. */
+  currentName: () => string | null
+  settings: () => Promise<ModelSettings>
+  set: (scope: Scope, input: ModelInput) => Promise<ModelSettings>
+  remove: (scope: Scope) => Promise<ModelSettings>
+  test: (
+    scope: Scope,
+    input: Partial<ModelInput>,
+    language: Language,
+  ) => Promise<{ ok: boolean; message: string; code?: string; duration_ms: number }>
+}
+
+type Known = { source: ModelSettings['source']; address: ModelAddress | undefined }
+type ModelsDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'>
+
+/** The installation's model: the operator's settings first, else the environment, else none. */
+export function createModels(deps: ModelsDeps): Models {
+  const fromEnvironment = environmentModel(deps)
+  let known: Known = fromEnvironment
+  let readAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<Known> | undefined
+  const read = async () => {
+    const stored = await store.findModel(deps.db)
+    known = stored ? { source: 'settings', address: toAddress(deps, stored) } : fromEnvironment
+    readAt = performance.now()
+    return known
+  }
+  const fresh = async () => {
+    if (performance.now() - readAt < freshMs) return known
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  const changed = async () => shown(await read())
+  return {
+    current: async () => (await fresh()).address,
+    currentName: () => known.address?.name ?? null,
+    settings: async () => shown(await fresh()),
+    set: async (scope, input) => {
+      if (!scope.isOperator) throw fail('forbidden')
+      const address = withKey(input, (await read()).address)
+      const sealed_key = address.apiKey ? deps.secrets.encrypt(address.apiKey) : null
+      await store.saveModel(deps.db, { base_url: address.baseUrl, model: address.name, sealed_key }, deps.clock.now())
+      return changed()
+    },
+    remove: async (scope) => {
+      if (!scope.isOperator) throw fail('forbidden')
+      await store.removeModel(deps.db)
+      return changed()
+    },
+    test: async (scope, input, language) => {
+      if (!scope.isOperator) throw fail('forbidden')
+      const now = (await read()).address
+      const given = { base_url: input.base_url ?? now?.baseUrl ?? '', model: input.model ?? now?.name ?? '' }
+      if (given.base_url === '' || given.model === '') throw fail('invalid_input')
+      return tryOut(withKey({ ...input, ...given }, now), language)
+    },
+  }
+}
+
+const environmentModel = ({ config }: ModelsDeps): Known => {
+  const { MODEL_BASE_URL: baseUrl, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config
+  if (!baseUrl || !name) return { source: 'none', address: undefined }
+  return { source: 'environment', address: { baseUrl, name, ...(apiKey && { apiKey }) } }
+}
+
+function toAddress({ secrets, log }: ModelsDeps, { base_url, model, sealed_key }: store.StoredModel): ModelAddress {
+  try {
+    return { baseUrl: base_url, name: model, ...(sealed_key && { apiKey: secrets.decrypt(sealed_key) }) }
+  } catch {
+    log.error('the key of the model cannot be opened: SECRET_KEY has changed')
+    return { baseUrl: base_url, name: model }
+  }
+}
+
+/** A key that is left out stays, but only for the address it was given for: it must not be sent elsewhere. */
+function withKey(input: ModelInput, now: ModelAddress | undefined): ModelAddress {
+  const apiKey = input.api_key ?? (now && sameHost(now.baseUrl, input.base_url) ? now.apiKey : undefined)
+  return { baseUrl: input.base_url, name: input.model, ...(apiKey && { apiKey }) }
+}
+
+const sameHost = (one: string, other: string) => new URL(one).origin === new URL(other).origin
+
+const shown = ({ source, address }: Known): ModelSettings => ({
+  source,
+  base_url: address?.baseUrl ?? null,
+  model: address?.name ?? null,
+  has_key: address?.apiKey !== undefined,
+})
+
+async function tryOut(address: ModelAddress, language: Language) {
+  const since = performance.now()
+  try {
+    const [{ generateText }, model] = await Promise.all([import('ai'), openModel(address)])
+    const abortSignal = AbortSignal.timeout(testMs)
+    await generateText({ model, prompt: 'Answer with the word OK.', maxRetries: 0, maxOutputTokens: 16, abortSignal })
+    return { ok: true, message: 'OK', duration_ms: Math.round(performance.now() - since) }
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError'
+    const code = timedOut ? 'model_stalled' : classify(error, false).code
+    const message = errorMessage(code, language, { name: address.name })
+    return { ok: false, message, code, duration_ms: Math.round(performance.now() - since) }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Events } from './port.ts'
+
+type Channel = { events: string[]; ended: boolean; wake: Set<() => void>; onTold: (message: string) => void }
+
+/** Events within one process. A channel that ended is forgotten once its readers are through. */
+export function createEvents(): Events {
+  const channels = new Map<string, Channel>()
+  const wakeAll = ({ wake }: Channel) => {
+    for (const resolve of wake) resolve()
+    wake.clear()
+  }
+  const end = (name: string, channel: Channel) => {
+    channel.ended = true
+    if (channels.get(name) === channel) channels.delete(name)
+    wakeAll(channel)
+  }
+  return {
+    open: (name, onTold) => {
+      const channel: Channel = { events: [], ended: false, wake: new Set(), onTold }
+      channels.set(name, channel)
+      return {
+        append: (event) => {
+          channel.events.push(event)
+          if (channel.wake.size > 0) wakeAll(channel)
+        },
+        end: () => end(name, channel),
+      }
+    },
+    read: async (name, signal) => {
+      const channel = channels.get(name)
+      return channel && follow(channel, signal)
+    },
+    tell: async (name, message) => {
+      const channel = channels.get(name)
+      channel?.onTold(message)
+      return channel !== undefined
+    },
+    close: async () => {
+      for (const [name, channel] of channels) end(name, channel)
+    },
+  }
+}
+
+async function* follow(channel: Channel, signal: AbortSignal): AsyncGenerator<string> {
+  let at = 0
+  while (!signal.aborted) {
+    while (at < channel.events.length && !signal.aborted) yield channel.events[at++]!
+    if (channel.ended) return
+    await next(channel, signal)
+  }
+}
+
+/** Waits for the next event, the end, or the reader's going away; leaves nothing behind. */
+function next(channel: Channel, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      channel.wake.delete(done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    channel.wake.add(done)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}
