@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { activationEndpoints } from '#contract/account/activation-endpoints.ts'
+import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import { hashPassword } from '../modules/account/password-hash.ts'
 import { createDefaultAgent } from '../modules/agents/service.ts'
@@ -29,7 +31,7 @@ type Given = {
 /** A signed-in person with a default agent in an organization of their own, made without mail and code. */
 export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPerson> {
   const { pool, db } = app.deps
-  const email = given.email ?? `${randomBytes(6).toString('hex')}@example.test`
+  const email = given.email ?? newAddress()
   const name = given.name ?? 'Ayu Rahma'
   const organizationId = randomUUID() as OrganizationId
   const id = randomUUID() as UserId
@@ -64,4 +66,23 @@ export function codeMailedTo(app: TestApp, email: string): string {
   const code = /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1]
   if (!code) throw new Error(`no code was mailed to ${email}: ${mail?.text ?? 'no mail at all'}`)
   return code
+}
+
+export const newAddress = (): string => `${randomBytes(6).toString('hex')}@example.test`
+
+/** A sign-up in progress whose code was mailed; `headers` carry its token. */
+export async function aSignUp(app: TestApp, given: { email?: string | undefined; more?: Record<string, string> } = {}) {
+  const email = given.email ?? newAddress()
+  const answer = await app.call(signInEndpoints.signUp, { body: { email, full_name: 'Budi Santoso', ...given.more } })
+  const headers = { token_activate_account: answer.body.data.token_activate_account }
+  return { email, headers, answer }
+}
+
+/** A sign-up whose code was entered and that waits for a password. */
+export async function aVerifiedSignUp(app: TestApp, email?: string) {
+  const flow = await aSignUp(app, { email })
+  const otp = codeMailedTo(app, flow.email)
+  const { body } = await app.call(activationEndpoints.activationOtp, { headers: flow.headers, body: { otp } })
+  if (!body.status) throw new Error(body.message)
+  return { ...flow, otp }
 }
