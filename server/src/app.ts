@@ -3,8 +3,10 @@ import { flowOf } from './modules/account/flows.ts'
 import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
+import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/answering.ts'
 import { createChat } from './modules/chat/chat.ts'
+import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
@@ -33,7 +35,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const answering = createAnswering({ ...deps, models }, options.answering)
   const chat = createChat({ ...deps, files, events: createEvents(), answering })
   const routes: Route[] = [
-    ...accountRoutes(deps),
+    ...accountRoutes({ ...deps, files, fileKeysOf: [agentFiles, chatFiles] }),
     ...shortcutRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,

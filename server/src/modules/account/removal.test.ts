@@ -1,3 +1,5 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
@@ -34,6 +36,30 @@ test('removes the person with everything that is theirs alone, and nobody else',
   expect(await count('organizations where id = $1', [person.organizationId])).toBe(0)
   expect((await server.call(calls.getUser, { headers: other.headers })).status).toBe(200)
   expect(server.mails.at(-1)).toMatchObject({ to: person.email, subject: 'Your Nalar account was deleted' })
+})
+
+/** A file in the store with its row, as if it had been attached to a question. */
+async function aFileOf(person: TestPerson): Promise<string> {
+  const { pool, config } = server.deps
+  const key = `chat/${person.id}`
+  const place = path.join(config.DATA_DIR, 'files', key)
+  fs.mkdirSync(path.dirname(place), { recursive: true })
+  fs.writeFileSync(place, 'sales')
+  await pool.query(
+    `insert into files (id, user_id, organization_id, key, name, mime, bytes, kind, created_at)
+     values (gen_random_uuid(), $1, $2, $3, 'sales.txt', 'text/plain', 5, 'text', now())`,
+    [person.id, person.organizationId, key],
+  )
+  return place
+}
+
+test('files go too, and one that is missing already does not matter', async () => {
+  const [person, other] = [await aPerson(server, { password }), await aPerson(server, { password })]
+  const [mine, theirs] = [await aFileOf(person), await aFileOf(other)]
+  expect((await remove(person)).status).toBe(200)
+  expect([fs.existsSync(mine), fs.existsSync(theirs)]).toEqual([false, true])
+  fs.rmSync(theirs)
+  expect((await remove(other)).status).toBe(200)
 })
 
 test('the only operator stays while others have accounts', async () => {

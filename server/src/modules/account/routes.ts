@@ -11,13 +11,13 @@ import * as devices from './devices.ts'
 import { type Begun, verifyCode } from './flows.ts'
 import { tradeOauthCode } from './oauth.ts'
 import * as profile from './profile.ts'
-import { removeAccount } from './removal.ts'
+import { type Belongings, removeAccount } from './removal.ts'
 import * as reset from './reset.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area (spec §7). */
-export const accountRoutes = (deps: Deps): Route[] => [
+export const accountRoutes = (deps: Deps & Belongings): Route[] => [
   ...signInRoutes(deps),
   ...activationRoutes(deps),
   ...resetRoutes(deps),
@@ -77,7 +77,7 @@ const resetRoutes = (deps: Deps) =>
       reset.resetPassword(deps, scope, body.password, { language, from }),
   })
 
-const profileRoutes = (deps: Deps) =>
+const profileRoutes = (deps: Deps & Belongings) =>
   routes(profileEndpoints, {
     getUser: ({ scope }) => getUser(deps, scope.userId),
     getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),

@@ -50,6 +50,9 @@ export async function createDefaultAgent(
 export const findDefaultAgent = (deps: { db: Db }, userId: UserId): Promise<AgentId | undefined> =>
   store.findDefault(deps.db, { userId })
 
+/** Keys in the files store that end with the person. */
+export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listLogoKeys(db, { userId })
+
 export async function listAgents(deps: AgentDeps, scope: Scope, page: PageQuery): Promise<Page<Agent>> {
   const { rows, total } = await store.listPage(deps.db, scope, page)
   return toPage(rows.map(toAgent), total, page)

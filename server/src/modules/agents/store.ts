@@ -85,3 +85,11 @@ export async function update(
     returning ${columns}`)
   return rows[0]
 }
+
+/** Keys of the pictures of a person's agents. */
+export async function listLogoKeys(db: Db, owner: Owner): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select logo_key as key from agents where user_id = ${owner.userId} and logo_key is not null`,
+  )
+  return rows.map(({ key }) => key)
+}

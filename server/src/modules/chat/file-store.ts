@@ -23,3 +23,9 @@ export async function listFiles(db: Db, userId: UserId, ids: FileId[]): Promise<
   const byId = new Map(rows.map((row) => [row.id, { ...row, bytes: Number(row.bytes) }]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Keys of everything a person attached. */
+export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`select key from files where user_id = ${userId}`)
+  return rows.map(({ key }) => key)
+}

@@ -1,6 +1,6 @@
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { Session } from '#contract/chat/schemas.ts'
-import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -9,6 +9,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { listKeysOf } from './file-store.ts'
 import { getRecord } from './history.ts'
 import * as records from './record-store.ts'
 import { channelOf } from './running.ts'
@@ -134,3 +135,6 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
   const { rows, total } = await records.listBookmarks(deps.db, scope.userId, page)
   return toPage(rows, total, page)
 }
+
+/** Keys in the files store that end with the person. */
+export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
