@@ -28,7 +28,8 @@ export async function takePasswordTry(db: Db, email: string, now: Date): Promise
   return rows[0] ? new Date(rows[0].next_try_at) : undefined
 }
 
-/** The password was right, or a new one was chosen: nothing is held against the address any more. */
-export async function forgetFailures(db: Db, email: string): Promise<void> {
-  await db.execute(sql`delete from sign_in_failures where email = ${email}`)
+/** The password was right, or a new one was chosen: nothing is held against the address any more. Clears old rows too. */
+export async function forgetFailures(db: Db, email: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    delete from sign_in_failures where email = ${email} or failed_at < ${later(now, -forgetSeconds)}`)
 }

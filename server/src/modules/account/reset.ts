@@ -46,7 +46,7 @@ export async function resetPassword(
     await setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
     await removeOtherDevices(tx, account.id, null)
     await removeFlowsOf(tx, account.email)
-    await forgetFailures(tx, account.email)
+    await forgetFailures(tx, account.email, deps.clock.now())
   })
   await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))
   return openDevice(deps, account, from)

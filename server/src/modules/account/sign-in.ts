@@ -17,7 +17,7 @@ export async function signIn(deps: Deps, input: { email: string; password: strin
   const account = await findAccountByEmail(deps.db, email)
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
   if (!account || !right) throw fail('invalid_credentials')
-  await forgetFailures(deps.db, email)
+  await forgetFailures(deps.db, email, deps.clock.now())
   return openDevice(deps, account, from)
 }
 
@@ -28,7 +28,7 @@ export async function confirmPassword(deps: Deps, { userId }: Scope, password: s
   if (account.passwordHash === null) throw fail('password_not_set')
   await refuseTooManyTries(deps, account.email)
   if (!(await verifyPassword(password, account.passwordHash))) throw fail('password_wrong')
-  await forgetFailures(deps.db, account.email)
+  await forgetFailures(deps.db, account.email, deps.clock.now())
   return account
 }
 
