@@ -51,6 +51,13 @@ describe('a confirmation', () => {
     await waitFor(() => expect(dialog()).toBeNull())
   })
 
+  test('stays when the work fails, ready to be tried again', async () => {
+    render(<Ask onConfirm={() => Promise.reject(new Error('offline'))} />)
+    await act(async () => fireEvent.click(button('Delete')))
+    expect(dialog()).not.toBeNull()
+    expect(button('Delete').getAttribute('aria-busy')).toBeNull()
+  })
+
   test('wants the word first, when there is one', async () => {
     const onConfirm = vi.fn()
     render(<Ask onConfirm={onConfirm} word="Toko Nusantara" />)
