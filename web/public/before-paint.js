@@ -14,5 +14,6 @@
     theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark'
   }
   root.dataset.theme = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'light' ? '#fbfcfc' : '#0d0f11')
   root.lang = language === 'id' ? 'id' : 'en'
 })()

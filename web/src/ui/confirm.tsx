@@ -15,7 +15,7 @@ type Props = {
   description: ReactNode
   /** The verb on the button: "Delete". */
   action: string
-  /** A promise keeps the question open and busy until it is kept. */
+  /** A promise keeps the question open and busy until it is kept. When it is broken the question stays; say why by a toast. */
   onConfirm: () => unknown
   /** For what cannot be undone: the word that must be typed first. */
   typeToConfirm?: string
@@ -51,12 +51,12 @@ function Question({ title, description, action, onConfirm, typeToConfirm, harmle
     event.preventDefault()
     if (!ready || busy) return
     setBusy(true)
-    try {
-      await onConfirm()
-      close()
-    } finally {
-      setBusy(false)
-    }
+    const done = await Promise.resolve(onConfirm()).then(
+      () => true,
+      () => false,
+    )
+    setBusy(false)
+    if (done) close()
   }
 
   return (

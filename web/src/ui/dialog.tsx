@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode, RefObject } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
+import { modalChange } from './modal-change.ts'
 
 export const scrimLook =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -27,10 +28,20 @@ type Props = {
 const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[840px]' }
 
 /** A question or a short form over the page. Never opens another one. */
-export function Dialog({ title, description, trigger, initialFocus, size = 'md', actions, children, ...state }: Props) {
+export function Dialog({
+  title,
+  description,
+  trigger,
+  initialFocus,
+  size = 'md',
+  actions,
+  children,
+  open,
+  onOpenChange,
+}: Props) {
   const t = useMessages(uiMessages)
   return (
-    <Base.Root {...state}>
+    <Base.Root {...(open !== undefined && { open })} onOpenChange={modalChange(onOpenChange)}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className={scrimLook} />

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Kbd } from './kbd.tsx'
-import { itemLook, popupLook } from './popup-look.ts'
+import { dangerItemLook, itemLook, popupLook } from './popup-look.ts'
 
 type MenuProps = {
   /** The button that opens it. */
@@ -36,10 +36,7 @@ type ItemProps = Omit<ComponentProps<typeof Base.Item>, 'className'> & {
 
 export function MenuItem({ icon, keys, danger, children, ...rest }: ItemProps) {
   return (
-    <Base.Item
-      {...rest}
-      className={cx(itemLook, danger && 'text-bad data-highlighted:bg-bad-soft data-highlighted:text-bad')}
-    >
+    <Base.Item {...rest} className={danger ? dangerItemLook : itemLook}>
       {icon}
       <span className="flex-1 truncate">{children}</span>
       {keys && <Kbd>{keys}</Kbd>}

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { scrimLook } from './dialog.tsx'
+import { modalChange } from './modal-change.ts'
 
 type Props = {
   open: boolean
@@ -22,7 +23,7 @@ const sides = {
 /** A pane that slides in from a side: navigation and detail on a phone. */
 export function Sheet({ open, onOpenChange, label, side = 'left', full, children }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root open={open} onOpenChange={modalChange(onOpenChange)}>
       <Base.Portal>
         <Base.Backdrop className={scrimLook} />
         <Base.Popup

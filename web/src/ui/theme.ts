@@ -5,6 +5,8 @@ export type Theme = 'dark' | 'light'
 export type ThemeChoice = Theme | 'system'
 
 const KEY = 'theme'
+// The browser's own bar around the page; the page's background in the notation every browser reads.
+const browserColors: Record<Theme, string> = { dark: '#0d0f11', light: '#fbfcfc' }
 const listeners = new Set<() => void>()
 const preference = () => matchMedia('(prefers-color-scheme: light)')
 
@@ -33,7 +35,9 @@ export const getTheme = (): Theme => themeFor(stored(), preference().matches)
 
 /** Puts the theme on the page; to be called when storage was changed from elsewhere, too. */
 export function applyTheme(): void {
-  document.documentElement.dataset.theme = getTheme()
+  const theme = getTheme()
+  document.documentElement.dataset.theme = theme
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', browserColors[theme])
   for (const listener of listeners) listener()
 }
 

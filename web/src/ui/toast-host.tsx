@@ -12,8 +12,9 @@ export function ToastHost() {
   const of = (kind: Toast['kind']) => all.filter((toast) => toast.kind === kind)
   return (
     <section
+      data-toasts
       aria-label={t.notifications}
-      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[360px] max-w-[calc(100vw-32px)] flex-col gap-2 phone:top-[calc(8px+env(safe-area-inset-top))] phone:bottom-auto"
+      className="pointer-events-none fixed right-4 bottom-4 z-50 flex w-[360px] max-w-[calc(100vw-32px)] flex-col gap-2 phone:top-[calc(56px+env(safe-area-inset-top))] phone:bottom-auto"
     >
       <div role="alert" aria-live="assertive" className="flex flex-col gap-2">
         {of('failure').map((toast) => (

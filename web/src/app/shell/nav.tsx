@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { PanelLeft, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
@@ -31,6 +32,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
   return (
     <nav
       aria-label={t.navigation}
+      onKeyDown={arrowKeys}
       className={cx(
         'flex h-full flex-none flex-col gap-0.5 bg-panel p-2.5',
         collapsible && 'border-line-soft border-r transition-[width] duration-[220ms]',
@@ -49,6 +51,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
             <li key={row.to}>
               <Tip text={t[row.label]} show={narrow}>
                 <Link
+                  data-row
                   to={row.to}
                   onClick={onNavigate}
                   aria-label={narrow ? t[row.label] : undefined}
@@ -107,6 +110,7 @@ function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => vo
         <Tip text={t.newChat} show={narrow}>
           <button
             type="button"
+            data-row
             aria-label={narrow ? t.newChat : undefined}
             onClick={then(newChat)}
             className={cx(newChatClass, narrow && 'justify-center px-0')}
@@ -120,6 +124,7 @@ function Actions({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => vo
       <Tip text={t.search} show={narrow}>
         <button
           type="button"
+          data-row
           aria-label={narrow ? t.search : undefined}
           onClick={then(openPalette)}
           className={navItemClass(false)}

@@ -1,0 +1,95 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Confirm } from './confirm.tsx'
+import { Dialog } from './dialog.tsx'
+import { uiMessages } from './messages/index.ts'
+import { modalChange } from './modal-change.ts'
+import { toast } from './toast-store.ts'
+
+beforeEach(async () => {
+  await uiMessages.load('en')
+  toast.clear()
+})
+
+function Ask({ onConfirm, word }: { onConfirm: () => unknown; word?: string }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={setOpen}
+      title="Delete this chat?"
+      description="It cannot be undone."
+      action="Delete"
+      onConfirm={onConfirm}
+      {...(word && { typeToConfirm: word })}
+    />
+  )
+}
+
+const dialog = () => screen.queryByRole('alertdialog', { name: 'Delete this chat?' })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+describe('a confirmation', () => {
+  test('says what will happen and does nothing by itself', () => {
+    const onConfirm = vi.fn()
+    render(<Ask onConfirm={onConfirm} />)
+    expect(dialog()?.getAttribute('aria-describedby')).toBeTruthy()
+    fireEvent.click(button('Cancel'))
+    expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  test('stays open and busy until the work is done, and runs it once', async () => {
+    const work = Promise.withResolvers<void>()
+    const onConfirm = vi.fn(() => work.promise)
+    render(<Ask onConfirm={onConfirm} />)
+    fireEvent.click(button('Delete'))
+    fireEvent.click(button('Delete'))
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+    expect(button('Delete').getAttribute('aria-busy')).toBe('true')
+    await act(async () => work.resolve())
+    await waitFor(() => expect(dialog()).toBeNull())
+  })
+
+  test('stays when the work fails, ready to be tried again', async () => {
+    render(<Ask onConfirm={() => Promise.reject(new Error('offline'))} />)
+    await act(async () => fireEvent.click(button('Delete')))
+    expect(dialog()).not.toBeNull()
+    expect(button('Delete').getAttribute('aria-busy')).toBeNull()
+  })
+
+  test('wants the word first, when there is one', async () => {
+    const onConfirm = vi.fn()
+    render(<Ask onConfirm={onConfirm} word="Toko Nusantara" />)
+    const field = screen.getByRole('textbox', { name: 'Type “Toko Nusantara” to confirm' })
+    fireEvent.change(field, { target: { value: 'toko' } })
+    expect(button('Delete').disabled).toBe(true)
+    fireEvent.submit(field.closest('form')!)
+    expect(onConfirm).not.toHaveBeenCalled()
+    fireEvent.change(field, { target: { value: 'Toko Nusantara ' } })
+    await act(async () => fireEvent.click(button('Delete')))
+    expect(onConfirm).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('a dialog is named, and Escape closes it', () => {
+  const onOpenChange = vi.fn()
+  render(<Dialog open onOpenChange={onOpenChange} title="Rename chat" description="Only you see the name." />)
+  const shown = screen.getByRole('dialog', { name: 'Rename chat' })
+  fireEvent.keyDown(shown, { key: 'Escape' })
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test.each([
+  ['outside-press', true, false],
+  ['outside-press', false, true],
+  ['escape-key', true, true],
+])('asked to close by %s on a toast %s: it closes %s', (reason, onToast, closes) => {
+  document.body.innerHTML = '<section data-toasts><button type="button">Close</button></section><p>Page</p>'
+  const event = new Event('pointerdown')
+  Object.defineProperty(event, 'target', { value: document.querySelector(onToast ? 'button' : 'p') })
+  const onOpenChange = vi.fn()
+  const cancel = vi.fn()
+  modalChange(onOpenChange)(false, { reason, event, cancel })
+  expect([onOpenChange.mock.calls.length, cancel.mock.calls.length]).toEqual(closes ? [1, 0] : [0, 1])
+})
