@@ -25,7 +25,7 @@ export const ask = ({ question, schema, today, language: given, quiet }: Asking 
   const reading = parse(tokens, known, today, language)
   const built = reading?.complete ? build(reading.frame, known) : undefined
   const score = built ? scoreOf(reading) : 0
-  if (built && score >= threshold) return answer(reading.frame, built, score, known, schema, language)
+  if (built && score >= threshold) return answer(built.frame, built, score, known, schema, language)
   const linked = reading.items.some((item) => item.is === 'link')
   if (isTask(tokens) || (!linked && !reading.items.some((item) => item.is === 'operator')))
     return { kind: 'not_data', language }

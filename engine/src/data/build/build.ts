@@ -10,6 +10,7 @@ import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { rootOf } from './root.ts'
 import { column, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { countOnce, refuseDoubled, withOtherMeasures } from './spread.ts'
 
 /** One column of the result: what it shows, under which key. */
 export interface Output {
@@ -29,14 +30,20 @@ export interface Built {
 }
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
-export const build = (frame: Frame, known: Known): Built | undefined => {
-  try {
-    if (frame.compare) return buildComparison(frame, known)
-    return isGrouped(frame) ? buildGrouped(frame, known) : buildFlat(frame, known)
-  } catch (error) {
-    if (error instanceof Unreachable) return undefined
-    throw error
+export const build = (frame: Frame, known: Known): (Built & { frame: Frame }) | undefined => {
+  for (const said of [frame, ...withOtherMeasures(frame, known)]) {
+    try {
+      const built = said.compare
+        ? buildComparison(said, known)
+        : isGrouped(said)
+          ? buildGrouped(said, known)
+          : buildFlat(said, known)
+      return { ...built, frame: said }
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+    }
   }
+  return undefined
 }
 
 const isFigure = (shown: Shown): boolean => shown.is !== 'column'
@@ -148,6 +155,8 @@ const buildGrouped = (frame: Frame, known: Known): Built => {
       }),
     ),
   )
+  refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
+  for (const one of columns) one.expr = countOnce(scope, one.expr)
   const time = keys.find((key) => key.time)
   const order = frame.order
     ? [{ expr: aggregated(scope, frame.order.by, keys), descending: frame.order.descending }]

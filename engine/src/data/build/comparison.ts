@@ -9,6 +9,7 @@ import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { rootOf } from './root.ts'
 import { column, openScope, reach, type Scope, Unreachable } from './scope.ts'
+import { refuseDoubled } from './spread.ts'
 
 /** A figure in two periods: beside each other, or per group as rows of (group, period, figure). */
 export const buildComparison = (frame: Frame, known: Known): Built => {
@@ -98,6 +99,7 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
   const exprs = keys.map((key) => ({ ...key, expr: reach(scope, key.ref) }))
   const shown = exprs.filter((key) => !key.hidden)
   const expr = shownExpr(scope, figure)
+  refuseDoubled(scope, [figure])
   const where = all([...conditionExprs(scope, [...frame.conditions, ...within]), ...measureFilters(scope, [figure])])
   const columns = [
     ...shown.map((key) => ({ expr: key.expr, as: key.ref.column.toLowerCase() })),

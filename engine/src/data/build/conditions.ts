@@ -52,7 +52,8 @@ const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average'
 /** The path to a condition's table where it leads to several rows and is not joined anyway. */
 const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<string>): Hop[] | undefined => {
   const tables = [...new Set(conditionTables(condition))]
-  const [table] = tables
+  const table =
+    condition.is === 'columns' ? tables.find((one) => pathTo(scope, one).some((hop) => hop.many)) : tables[0]
   const plain =
     simple.has(condition.is) ||
     (condition.is === 'any' && condition.of.every((one) => simple.has(one.is)) && tables.length === 1)

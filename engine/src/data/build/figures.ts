@@ -1,11 +1,11 @@
 import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
 import { keyOf } from '../schema/keys.ts'
+import type { KnownMeasure } from '../schema/measures.ts'
 import type { Expr } from '../sql/ast.ts'
-import type { Measure } from '../types.ts'
-import { column, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { column, follow, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
-export const measureOf = (scope: Scope, name: string): Measure | undefined =>
-  scope.known.schema.measures?.find((measure) => measure.name === name)
+export const measureOf = (scope: Scope, name: string): KnownMeasure | undefined =>
+  scope.known.measures.find((measure) => measure.name === name)
 
 /** A figure over the rows of a scope. Counting what is joined over several rows counts each once. */
 export const figureExpr = (scope: Scope, figure: Figure): Expr => {
@@ -34,9 +34,16 @@ export const shownExpr = (scope: Scope, shown: Shown): Expr =>
 
 /** The conditions that measures carry with them. */
 export const measureFilters = (scope: Scope, figures: readonly Shown[]): Expr[] => {
-  const filters = figures.flatMap((figure) =>
-    figure.is === 'measure' ? (measureOf(scope, figure.measure)?.filter ?? []) : [],
-  )
+  const measures = figures.flatMap((figure) => {
+    const measure = figure.is === 'measure' ? measureOf(scope, figure.measure) : undefined
+    return measure ? [measure] : []
+  })
+  for (const { filterTable, filter } of measures) {
+    // The filter names its table: it has to be joined under that name.
+    if (filterTable && filter && follow(scope, pathTo(scope, filterTable)) !== filterTable)
+      throw new Unreachable(filterTable)
+  }
+  const filters = measures.flatMap((measure) => (measure.filter ? [measure.filter] : []))
   return [...new Set(filters)].map((sql) => ({ is: 'raw', sql }))
 }
 

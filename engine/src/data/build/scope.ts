@@ -12,6 +12,8 @@ export interface Scope {
   joins: Join[]
   aliases: Map<string, string>
   names: Set<string>
+  /** Tables that were joined in such a way that a row of the root may meet several of theirs. */
+  spread: Set<string>
 }
 
 /** A question that cannot be said over this schema's joins. */
@@ -20,7 +22,7 @@ export class Unreachable extends Error {}
 export const openScope = (known: Known, root: string, taken: ReadonlySet<string> = new Set()): Scope => {
   const names = new Set(taken)
   const from = { ...source(known, root), alias: fresh(root, names) }
-  return { known, root, from, joins: [], aliases: new Map([['', from.alias]]), names }
+  return { known, root, from, joins: [], aliases: new Map([['', from.alias]]), names, spread: new Set() }
 }
 
 const source = (known: Known, table: string): { table: string; schema?: string } => {
@@ -53,6 +55,7 @@ export const follow = (scope: Scope, path: readonly Hop[]): string => {
     const next = known ?? fresh(hop.to, scope.names)
     if (known === undefined) {
       scope.aliases.set(key, next)
+      if (hop.many) scope.spread.add(hop.to)
       const on: Expr = {
         is: 'compare',
         op: '=',

@@ -62,7 +62,7 @@ const irregular: Record<string, string> = {
 export const superlative = (word: string): string | undefined => {
   const base = irregular[word]
   if (base && /st$/.test(word)) return base
-  if (/^ter\w{4,}/.test(word) && known.has(word.slice(3))) return word.slice(3)
+  if (/^ter\w{3,}/.test(word) && known.has(word.slice(3))) return word.slice(3)
   return /est$/.test(word) ? degree(word.slice(0, -3)) : undefined
 }
 

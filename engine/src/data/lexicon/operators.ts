@@ -56,8 +56,8 @@ sum: sum|sum of|total|total of|total amount of|combined|jumlah|jumlahkan|total j
 avg: average|averages|mean|avg|average of|mean of|on average|rata-rata|rata rata|rerata|rataan
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
-most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|maximum number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering
-least: least|fewest|least number of|smallest number of|lowest number of|minimum number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit
+most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|maximum number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|terlaris|paling laris|paling laku
+least: least|fewest|least number of|smallest number of|lowest number of|minimum number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku
 top: top|best|first|leading|teratas|terbaik|peringkat teratas
 bottom: bottom|worst|last|terbawah|terburuk
 each: each|every|per|for each|for every|in each|of each|by each|from each|each of|within each|across|corresponding to each|setiap|tiap|tiap-tiap|masing-masing|untuk setiap|untuk tiap|di setiap|di tiap|dari setiap|pada setiap

@@ -5,11 +5,11 @@ const close = `
 customer client buyer pelanggan pembeli konsumen nasabah klien
 store shop outlet branch toko cabang gerai
 region area wilayah kawasan daerah
-order pesanan purchase pembelian
+order pesanan purchase pembelian memesan dipesan pemesanan membeli dibeli beli bought buy
 sale sales penjualan
 transaction transaksi
 revenue income turnover pendapatan omzet omset penghasilan
-refund return pengembalian retur
+refund return pengembalian retur dikembalikan returned refunded
 stock inventory stok persediaan
 employee staff worker personnel karyawan pegawai pekerja staf
 loan credit pinjaman kredit
@@ -32,7 +32,25 @@ loss rugi kerugian
 discount diskon potongan
 tax pajak ppn
 payment pembayaran bayaran
-paid lunas dibayar
+paid lunas dibayar terbayar membayar
+reason alasan sebab penyebab
+segment segmen
+position posisi jabatan
+online daring
+offline luring
+pending tertunda menunggu
+shipped dikirim terkirim
+delivered sampai diterima
+sold terjual menjual dijual jual laku
+opened dibuka
+hired direkrut
+region regional
+food makanan
+beverage drink minuman
+electronics elektronik
+clothing fashion pakaian
+unit satuan
+bank bank
 unpaid belum_lunas belum_dibayar
 balance saldo sisa
 debt utang hutang
@@ -45,7 +63,7 @@ ledger buku_besar jurnal
 invoice bill faktur tagihan
 interest bunga
 rate tingkat suku
-non_performing npl bad_loan macet kredit_macet bermasalah
+non_performing npl macet bermasalah
 default gagal_bayar
 overdue late jatuh_tempo terlambat tunggakan menunggak
 status state keadaan
@@ -173,7 +191,7 @@ create created dibuat
 open buka dibuka
 close tutup ditutup
 active aktif
-cancelled canceled batal dibatalkan
+cancelled canceled batal dibatalkan membatalkan pembatalan cancellation
 completed selesai
 reorder_point reorder_level minimum_stock stok_minimum titik_pesan
 manufacture make produce produksi buat
@@ -250,6 +268,15 @@ add(loose, 0.62, loosely)
 /** The concept groups of a phrase, by its English stems: words in one group may stand for one another. */
 export const conceptsOf = (words: readonly string[]): { group: number; strength: number }[] =>
   groups.get(words.map(form).join(' ')) ?? []
+
+const closeEntries = close
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' ').map((entry) => entry.replaceAll('_', ' ')))
+
+/** Phrases that mean the same as this one: how a stored value may be worded otherwise. */
+export const sameMeaning = (words: readonly string[]): string[] =>
+  conceptsOf(words).flatMap(({ group }) => closeEntries[group] ?? [])
 
 /** Whether the word is general vocabulary: splitting glued names relies on it. */
 export const isKnownWord = (word: string): boolean => phrases.has(form(word))

@@ -12,6 +12,8 @@ export interface Naming {
   score: number
   /** How many of the name's words were said. */
   said: number
+  /** All of them. */
+  full: boolean
 }
 
 interface Hit {
@@ -147,5 +149,6 @@ const score = (chain: Hit[], index: number, known: Known): Naming => {
     element: form.element,
     score: Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)),
     said: covered.length,
+    full: covered.length === form.words.length,
   }
 }

@@ -1,5 +1,5 @@
 import { type Language, numberAt, type Period, periodReader, type Token } from '#engine/language/index.ts'
-import { comparative, superlative } from '../lexicon/adjectives.ts'
+import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { Known, ValueRef } from '../schema/known.ts'
 import { findElements, type Naming } from './elements.ts'
@@ -33,6 +33,7 @@ export const readItems = (tokens: readonly Token[], known: Known, today: string,
     ...numberCandidates(tokens, language),
     ...linkCandidates(tokens, known),
     ...tokens.flatMap((token, at) => single(token, at)),
+    ...degreeCandidates(tokens),
   ]
   return cover(candidates, tokens.length)
 }
@@ -131,6 +132,32 @@ function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Cand
       (length > 1 && score > 0.7 ? 0.1 * length : 0) +
       (length > 1 && score > 0.92 ? 0.15 * length : 0)
     yield { first, end, weight, make: () => ({ is: 'link', namings, refs, valueScore, ...base(tokens, first, end) }) }
+  }
+}
+
+/** 'paling mahal', 'most expensive', 'lebih mahal dari'. */
+function* degreeCandidates(tokens: readonly Token[]): Generator<Candidate> {
+  for (const [first, token] of tokens.entries()) {
+    const adjective = tokens[first + 1]?.lower ?? ''
+    const known = qualityOf(adjective) ? adjective : undefined
+    if (!known) continue
+    if (token.lower === 'paling' || token.lower === 'most') {
+      yield {
+        first,
+        end: first + 2,
+        weight: 2.1,
+        make: () => ({ is: 'superlative', adjective, ...base(tokens, first, first + 2) }),
+      }
+    }
+    if (token.lower === 'lebih' || token.lower === 'more') {
+      const end = first + (/^(dari|daripada)$/.test(tokens[first + 2]?.lower ?? '') ? 3 : 2)
+      yield {
+        first,
+        end,
+        weight: (end - first) * 1.05,
+        make: () => ({ is: 'comparative', adjective, ...base(tokens, first, end) }),
+      }
+    }
   }
 }
 

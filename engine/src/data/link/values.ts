@@ -1,6 +1,7 @@
 import { isStopWord, stem, type Token } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { fillers, operators } from '../lexicon/operators.ts'
+import { sameMeaning } from '../lexicon/synonyms.ts'
 import { type Known, nameColumn, type ValueRef, valueKey } from '../schema/known.ts'
 
 /** A stretch of the question that may name a value of a column. */
@@ -39,7 +40,8 @@ const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef
   const match = lookup(words, known)
   const capital = tokens.some((token) => /^\p{Lu}|\d/u.test(token.text))
   if (match) return { refs: match.refs, score: (match.exact ? 0.95 : 0.78) - (capital || words.length > 1 ? 0 : 0.08) }
-  return words.length === 1 && only !== undefined ? adjective(only, known) : undefined
+  if (words.length > 2) return undefined
+  return (only !== undefined && words.length === 1 ? adjective(only, known) : undefined) ?? otherwise(words, known)
 }
 
 // 'in', 'the', 'A': a stored value like these is only meant where the question marks it.
@@ -53,6 +55,19 @@ const lookup = (words: readonly string[], known: Known): { refs: ValueRef[]; exa
   if (exact) return { refs: exact, exact: true }
   const stemmed = known.values.get(`~${words.map((word) => stem(word, 'en')).join(' ')}`)
   return stemmed && { refs: stemmed, exact: false }
+}
+
+// 'dibatalkan' where the data says 'cancelled', 'macet' where it says 'non-performing'.
+const otherwise = (words: string[], known: Known): { refs: ValueRef[]; score: number } | undefined => {
+  for (const phrase of sameMeaning(words)) {
+    const key = valueKey(phrase)
+    const refs =
+      key.join(' ') === words.join(' ')
+        ? undefined
+        : lookup(key, known)?.refs.filter((ref) => (ref.column.values?.length ?? 0) <= 50)
+    if (refs?.length) return { refs, score: 0.8 }
+  }
+  return undefined
 }
 
 const adjective = (word: string, known: Known): { refs: ValueRef[]; score: number } | undefined => {

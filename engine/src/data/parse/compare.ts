@@ -25,7 +25,8 @@ export const readCompare = (reading: Reading, today: string): void => {
   const found = dateColumnNear(reading, place, pair.current)
   if (!found || found.year) return
   reading.frame.compare = { ref: found.ref, ...pair }
-  use(reading, at, ...spans.slice(0, 2).map((span) => span.place), ...lastWord(reading, at))
+  const words = reading.items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
+  use(reading, at, ...words, ...spans.slice(0, 2).map((span) => span.place), ...lastWord(reading, at))
 }
 
 const ordered = (a: Period, b: Period) =>

@@ -8,6 +8,7 @@ import {
   asTable,
   isNumeric,
   isOperator,
+  isQuantity,
   isTemporal,
   nextAt,
   type Pick,
@@ -172,9 +173,9 @@ const againstNumber = (
       value,
     })
   }
-  const near = nearestNumeric(reading, at)
+  const near = nearestNumeric(reading, at) ?? amountOf(reading, at)
   if (near) return add(reading, at, compare(near, op, value))
-  reading.doubt += 0.4
+  reading.doubt += 0.6
 }
 
 const compare = (ref: ColumnRef, op: Compare, value: number): Condition => ({
@@ -183,6 +184,18 @@ const compare = (ref: ColumnRef, op: Compare, value: number): Condition => ({
   op,
   value: { is: 'number', value } satisfies Literal,
 })
+
+// 'orders above 1 million': the amount of the thing itself.
+const amountOf = (reading: Reading, at: number): ColumnRef | undefined => {
+  const table = asTable(reading, nextAt(reading, at, -1))
+  const columns = table?.columns.filter((column) => isQuantity(reading, table.name, column)) ?? []
+  const amount =
+    columns.find((column) => /total|amount|price|value|nilai|jumlah|harga/i.test(column.name)) ??
+    (columns.length === 1 ? columns[0] : undefined)
+  if (!table || !amount) return undefined
+  reading.doubt += 0.1
+  return { table: table.name, column: amount.name }
+}
 
 const nearestNumeric = (reading: Reading, at: number): ColumnRef | undefined => {
   const places = [...reading.items.keys()].toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
@@ -214,7 +227,7 @@ const againstAverage = (
     (before?.shown.is === 'column' ? before.shown.ref : undefined) ??
     nearestNumeric(reading, at)
   if (!ref) {
-    reading.doubt += 0.4
+    reading.doubt += 0.6
     return
   }
   use(reading, ...items, target, ...(named && named.ref === ref ? [behind] : []), ...(before?.items ?? []))
@@ -242,10 +255,22 @@ const againstColumn = (reading: Reading, at: number, op: Compare, target: number
   const right = asTable(reading, target) ? undefined : asColumn(reading, target, comparable)
   const before = subjectBefore(reading, at)
   if (!right || right.score < 0.7) return
-  const left = before?.shown.is === 'column' ? before.shown.ref : siblingNumeric(reading, at, right.ref)
+  const left =
+    before?.shown.is === 'column'
+      ? before.shown.ref
+      : (quantityBefore(reading, at) ?? siblingNumeric(reading, at, right.ref))
   if (!left || left.column === right.ref.column) return
   use(reading, ...items, target, ...(before?.items ?? []))
   add(reading, at, { is: 'columns', left, op, right: right.ref })
+}
+
+// 'stock below the reorder point': the table before stands for its one quantity.
+const quantityBefore = (reading: Reading, at: number): ColumnRef | undefined => {
+  const table = asTable(reading, nextAt(reading, at, -1))
+  const column = table?.columns.find(
+    (one) => isQuantity(reading, table.name, one) && /qty|quantity|stock|stok|hand|jumlah|kuantitas/i.test(one.name),
+  )
+  return table && column && { table: table.name, column: column.name }
 }
 
 // 'stok di bawah stok minimum': the subject may be a table whose one quantity is meant.
@@ -296,7 +321,7 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
     use(reading, next)
     return add(reading, at, compare(column.ref, op, number.value))
   }
-  reading.doubt += 0.3
+  reading.doubt += 0.6
 }
 
 const readBetween = (reading: Reading, at: number): undefined => {
@@ -310,7 +335,7 @@ const readBetween = (reading: Reading, at: number): undefined => {
   const column = !subject && behind >= 0 ? asColumn(reading, behind, comparable) : undefined
   const ref = subject?.shown.is === 'column' ? subject.shown.ref : (column?.ref ?? nearestNumeric(reading, at))
   if (!ref) {
-    reading.doubt += 0.3
+    reading.doubt += 0.6
     return
   }
   use(reading, at, low, joint, high, ...(subject?.items ?? []), ...(column ? [behind] : []))

@@ -1,6 +1,7 @@
 import type { Period } from '#engine/language/index.ts'
 import { stem } from '#engine/language/index.ts'
 import type { Item } from '../link/items.ts'
+import { keyOf } from '../schema/keys.ts'
 import { nameColumn, type ValueRef } from '../schema/known.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -9,6 +10,7 @@ import type { ColumnRef, Condition } from './frame.ts'
 import {
   asColumn,
   asTable,
+  bestMeasure,
   bestTable,
   isNumeric,
   isOperator,
@@ -177,7 +179,7 @@ export const readValues = (reading: Reading): void => {
 const isValue = (reading: Reading, at: number): boolean => {
   const item = reading.items[at]
   if (item?.is !== 'link') return false
-  const named = item.namings[0]?.score ?? 0
+  const named = item.namings.find((naming) => naming.element.is !== 'measure' || bestMeasure(item))?.score ?? 0
   const before = nextAt(reading, at, -1)
   const column = before >= 0 && before === at - 1 && !asTable(reading, before) ? asColumn(reading, before) : undefined
   const after = nextAt(reading, at)
@@ -298,6 +300,20 @@ const readQuoted = (reading: Reading, at: number, text: string): void => {
 
 /** 'grade 10', 'grade 9 or 10': a bare number belongs to the column before it. */
 const readNumber = (reading: Reading, at: number, value: number): void => {
+  const owner =
+    asTable(reading, at - 1) ??
+    (/^(number|no|id|nomor|#)$/i.test(reading.items[at - 1]?.text ?? '') ? asTable(reading, at - 2) : undefined)
+  const key = owner && keyOf(owner)
+  if (owner && key && isNumeric(key)) {
+    add(reading, at, {
+      is: 'compare',
+      ref: { table: owner.name, column: key.name },
+      op: '=',
+      value: { is: 'number', value },
+    })
+    use(reading, at, at - 1)
+    return
+  }
   for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
     const item = reading.items[place] as Item
     if (item.is === 'number' || isOperator(item, 'and', 'or') || item.is === 'small') continue

@@ -1,7 +1,18 @@
 import type { Item } from '../link/items.ts'
+import { keyOf } from '../schema/keys.ts'
 import type { Fold } from '../sql/ast.ts'
 import type { Figure, Shown } from './frame.ts'
-import { asColumn, asTable, bestMeasure, isNumeric, isOperator, isTemporal, nextAt, type Reading } from './reading.ts'
+import {
+  asColumn,
+  asTable,
+  bestMeasure,
+  isNumeric,
+  isOperator,
+  isQuantity,
+  isTemporal,
+  nextAt,
+  type Reading,
+} from './reading.ts'
 
 export interface Read<T> {
   value: T
@@ -129,6 +140,11 @@ const foldsAt = (reading: Reading, start: number, folds: Fold[], items: number[]
         : undefined
     if (column && column.ref.table === table.name)
       return { value: figures(column.ref), items: [...items, start, behind] }
+    const quantity =
+      folds.every((fold) => fold === 'sum') && !keyOf(table)
+        ? table.columns.find((one) => isQuantity(reading, table.name, one))
+        : undefined
+    if (quantity) return { value: figures({ table: table.name, column: quantity.name }), items: [...items, start] }
     const own = asColumn(reading, start, (candidate) => isNumeric(candidate))
     if (own && own.score > 0.9) return { value: figures(own.ref), items: [...items, start] }
     return folds.length === 1 && folds[0] === 'sum'

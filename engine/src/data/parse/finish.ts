@@ -1,6 +1,7 @@
 import { keyOf } from '../schema/keys.ts'
 import { shownColumns } from '../schema/known.ts'
 import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
+import type { Column, Table } from '../types.ts'
 import { type ColumnRef, type Condition, conditionTables, type Frame, tableOf } from './frame.ts'
 import { asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
 import { dateOf } from './times.ts'
@@ -12,6 +13,7 @@ export const finish = (reading: Reading): boolean => {
   totalOrder(reading)
   extremeOfSuperlative(reading)
   defaultFigure(reading)
+  showMeasure(reading)
   const focus = focusOf(reading)
   if (!focus) return false
   frame.focus = focus
@@ -19,15 +21,23 @@ export const finish = (reading: Reading): boolean => {
   if (when && frame.shown.length === 0 && frame.groups.length === 0) frame.shown = [{ is: 'column', ref: when }]
   if (frame.shown.length === 0 && frame.groups.length === 0) {
     const table = reading.known.tables.get(focus)
-    frame.shown = (table ? shownColumns(table) : []).map((column) => ({
+    frame.shown = (table ? listedColumns(table) : []).map((column) => ({
       is: 'column',
       ref: { table: focus, column: column.name },
     }))
     frame.distinct = false
+    frame.named = true
   }
   scopeConditions(reading, focus)
   mentionedTables(reading, focus)
   return frame.shown.length > 0 || frame.groups.length > 0
+}
+
+/** Rows that have no name are shown by what they hold. */
+const listedColumns = (table: Table): Column[] => {
+  const shown = shownColumns(table)
+  const onlyKey = shown.length === 1 && shown[0] === keyOf(table)
+  return onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, 6) : shown
 }
 
 /** Conditions in order, those with an 'or' between them as alternatives, several values of one column as a set. */
@@ -138,6 +148,24 @@ const defaultFigure = (reading: Reading): void => {
   const table = counted?.table ?? [...grouped][0]
   if (table) frame.shown.push({ is: 'fold', fold: 'count', table })
   reading.doubt += 0.06
+}
+
+/** 'top 5 products by revenue' shows the revenue too. */
+const showMeasure = (reading: Reading): void => {
+  const { frame, known } = reading
+  const by = frame.order?.by
+  if (by?.is !== 'measure' || frame.shown.some((shown) => shown.is === 'measure')) return
+  if (frame.shown.length === 0 && frame.groups.length === 0) {
+    const subject = reading.tables.find((mention) => mention.table !== by.table) ?? reading.tables[0]
+    const table = subject && known.tables.get(subject.table)
+    if (table)
+      frame.shown = shownColumns(table).map((column) => ({
+        is: 'column',
+        ref: { table: table.name, column: column.name },
+      }))
+    frame.named = true
+  }
+  frame.shown.push(by)
 }
 
 const focusOf = (reading: Reading): string | undefined => {

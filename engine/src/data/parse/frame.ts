@@ -54,6 +54,8 @@ export interface Frame {
   /** The table whose rows are listed or counted. */
   focus?: string
   distinct?: boolean
+  /** The columns shown are only what a row is called by: nobody asked for them by name. */
+  named?: boolean
   /** Two periods beside each other: the second is the one compared with. */
   compare?: { ref?: ColumnRef; current: Period; before: Period }
   share?: boolean

@@ -42,13 +42,21 @@ const hasFigure = (reading: Reading): boolean =>
 
 /** 'each' makes groups only where there is a figure to give per group; 'the name of each singer' is a list. */
 const readEach = (reading: Reading, at: number): void => {
-  if (!hasFigure(reading)) return
+  if (!hasFigure(reading) && !countsPer(reading, at)) return
   const start = nextAt(reading, at)
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
   use(reading, at, ...groups.flatMap((group) => group.items))
   for (const { group } of groups)
     if (!reading.frame.groups.some((known) => same(known, group))) reading.frame.groups.push(group)
+}
+
+// 'employees per store' counts; 'songs by singers' lists.
+const countsPer = (reading: Reading, at: number): boolean => {
+  const before = nextAt(reading, at, -1)
+  if (before < 0 || !asTable(reading, before)) return false
+  const alone = nextAt(reading, -1) === before
+  return /^(per|berdasarkan|menurut|for each|untuk setiap)$/i.test(reading.items[at]?.text ?? '') || alone
 }
 
 const same = (a: Group, b: Group): boolean => JSON.stringify(a) === JSON.stringify(b)

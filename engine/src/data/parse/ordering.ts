@@ -6,6 +6,7 @@ import {
   asColumn,
   asTable,
   bestMeasure,
+  bestTable,
   isNumeric,
   isOperator,
   isQuantity,
@@ -102,12 +103,31 @@ const limitAround = (reading: Reading, at: number): { limit: number; items: numb
   const item = reading.items[number]
   const behind =
     asTable(reading, before) !== undefined && item?.is === 'number' && !reading.used.has(number) && item.value <= 1_000
-  return behind && item.is === 'number' ? { limit: item.value, items: [number] } : { limit: 1, items: [] }
+  if (behind && item.is === 'number') return { limit: item.value, items: [number] }
+  const counted = reading.items.findIndex(
+    (one, place) =>
+      one.is === 'number' &&
+      !reading.used.has(place) &&
+      Number.isInteger(one.value) &&
+      one.value >= 1 &&
+      one.value <= 1_000 &&
+      place < at &&
+      asTable(reading, nextAt(reading, place)) !== undefined,
+  )
+  const found = reading.items[counted]
+  return found?.is === 'number' ? { limit: found.value, items: [counted] } : { limit: 1, items: [] }
 }
 
 const readTop = (reading: Reading, at: number): void => {
   const { items, frame } = reading
   const { limit, items: limitItems } = limitAround(reading, at)
+  const later = items.findIndex(
+    (item, place) => place > at && place <= at + 4 && (isOperator(item, 'most', 'least') || item.is === 'superlative'),
+  )
+  if (later >= 0 && limitItems.length > 0) {
+    use(reading, at)
+    return
+  }
   if (limitItems.length === 0 && !by(reading, at) && !headed(reading, at)) return
   const bottom = isOperator(items[at], 'bottom')
   const target = by(reading, at)
@@ -188,11 +208,47 @@ const readMost = (reading: Reading, at: number): void => {
     const quality = qualityOf(adjective.text.toLowerCase())
     if (quality && readQuality(reading, at, adjective.text.toLowerCase(), descending ? 1 : -1, [next])) return
   }
-  const place = mostOf(reading, at)
+  const beside = [at - 1, at + 1].filter((place) =>
+    /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/i.test(reading.items[place]?.text ?? ''),
+  )
+  const sells = beside.length > 0 || /sell|sold|laris|laku/i.test(reading.items[at]?.text ?? '')
+  const place = (sells ? sellingOf(reading, at) : undefined) ?? mostOf(reading, at)
   if (!place) return
   reading.frame.order = { by: place.value, descending }
-  reading.frame.limit = limit
-  use(reading, at, ...items, ...place.items)
+  reading.frame.limit = sells && items.length === 0 && !oneAsked(reading) ? usualTop : limit
+  use(reading, at, ...items, ...place.items, ...(sells ? beside : []))
+}
+
+/** 'best-selling products' without a number. */
+const usualTop = 10
+const oneAsked = (reading: Reading): boolean =>
+  reading.items.some((item) => /^(which|what|mana|apa)$/i.test(item.text)) &&
+  !reading.items.some((item) => item.is === 'link' && /s$/.test(item.text) && bestTable(item) !== undefined)
+
+/** What selling is counted by: a measure or a quantity sold, else the rows below the thing. */
+const sellingOf = (reading: Reading, at: number): { value: Shown; items: number[] } | undefined => {
+  const sold = /sold|sell|terjual|quantity|qty|kuantitas/i
+  const measure = reading.known.schema.measures?.find((one) =>
+    [one.name, ...(one.synonyms ?? [])].some((name) => sold.test(name)),
+  )
+  if (measure) return { value: { is: 'measure', measure: measure.name, table: measure.table }, items: [] }
+  const subject = reading.tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  const below = subject
+    ? (reading.known.hops.get(subject.table) ?? [])
+        .filter((hop) => hop.many)
+        .map((hop) => reading.known.tables.get(hop.to))
+    : []
+  const largest = below.toSorted((a, b) => (b?.rowCount ?? 0) - (a?.rowCount ?? 0))
+  for (const table of largest) {
+    const column = table?.columns.find((one) => isNumeric(one) && sold.test(one.name))
+    if (table && column)
+      return {
+        value: { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name },
+        items: [],
+      }
+  }
+  const [most] = largest
+  return most && { value: { is: 'fold', fold: 'count', table: most.name }, items: [] }
 }
 
 /** What there is most of: the table, measure or numeric column behind, or (Indonesian) before. */

@@ -59,7 +59,9 @@ export const bestTable = (item: Item | undefined): { table: Table; score: number
 
 export const bestMeasure = (item: Item | undefined): { measure: Measure; score: number } | undefined => {
   if (item?.is !== 'link') return undefined
-  const naming = item.namings.find((candidate) => candidate.element.is === 'measure')
+  const naming = item.namings.find((candidate) => candidate.element.is === 'measure' && candidate.full)
+  // A stored value said outright beats a measure that is only of the same meaning.
+  if (naming && item.refs.length > 0 && naming.score < 0.95) return undefined
   return naming?.element.is === 'measure' && naming.score >= 0.7
     ? { measure: naming.element.measure, score: naming.score }
     : undefined

@@ -38,7 +38,9 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     const ref = dateOf(reading.known, measure.table, measure.dateColumn)
     if (ref) return { ref, items: [] }
   }
-  return dateOfTables(reading, mentions, period)
+  const by = reading.frame.order?.by
+  const counted = by && by.is !== 'column' ? [by.table] : []
+  return dateOfTables(reading, [...mentions, ...counted], period) ?? undefined
 }
 
 // Before the period is nearer than behind it.
@@ -72,13 +74,13 @@ export const dateOf = (known: Known, name: string, preferred?: string): ColumnRe
   if (preferred && table.columns.some((column) => column.name === preferred)) return { table: name, column: preferred }
   const own = bestDate(table)
   if (own) return { table: name, column: own.name }
-  for (const other of known.tables.values()) {
+  const above = [...known.tables.values()].flatMap((other) => {
     const path = pathBetween(known.hops, name, other.name)
     const date =
       path && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many) ? bestDate(other) : undefined
-    if (date) return { table: other.name, column: date.name }
-  }
-  return undefined
+    return path && date ? [{ steps: path.length, ref: { table: other.name, column: date.name } }] : []
+  })
+  return above.toSorted((a, b) => a.steps - b.steps)[0]?.ref
 }
 
 const later = new Set('update updated modifi end due close closed left depart delet expir birth'.split(' '))

@@ -30,7 +30,7 @@ const repeats = (column: Column, table: Table): boolean =>
 const mostlyForeign = (column: Column, table: Table): boolean => {
   const own = roots(table.name)
   const words = roots(column.name).filter((word) => !isCodeWord(word))
-  return words.length > 0 && !words.some((word) => own.includes(word)) && table.columns.length <= 3
+  return words.length > 0 && !words.some((word) => own.includes(word))
 }
 
 /**

@@ -1,7 +1,9 @@
 import { plain, stem, stems } from '#engine/language/index.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
+import { name } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
+import { type KnownMeasure, lineMeasures } from './measures.ts'
 import { nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 
@@ -32,6 +34,9 @@ export interface Known {
   tables: Map<string, Table>
   hops: Hops
   forms: NameForm[]
+  /** The schema's measures, and those that can be derived from them. */
+  measures: KnownMeasure[]
+
   /** Word stem → the words of forms it can mean. */
   words: Map<string, { form: number; word: number; strength: number }[]>
   /** Concept group → the same. */
@@ -66,10 +71,12 @@ const build = (schema: Schema): Known => {
     (key) => tables.has(key.table) && tables.has(key.toTable),
   )
   for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
+  const hops = hopsOf(schema, keys)
   const known: Known = {
+    measures: [...(schema.measures ?? []), ...lineMeasures(schema, hops, name)],
     schema,
     tables,
-    hops: hopsOf(schema, keys),
+    hops,
     forms,
     words: new Map(),
     concepts: new Map(),

@@ -94,13 +94,15 @@ const printExpr = (node: Expr, dialect: Dialect): string => {
       return `CASE ${node.when.map(([when, then]) => `WHEN ${expr(when)} THEN ${expr(then)}`).join(' ')}${otherwise} END`
     }
     case 'percent':
-      return `ROUND(100.0 * ${expr(node.part)} / NULLIF(${expr(node.whole)}, 0), 2)`
+      return `ROUND(CAST(100.0 * ${expr(node.part)} / NULLIF(${expr(node.whole)}, 0) AS NUMERIC), 2)`
     case 'change':
-      return `ROUND(100.0 * (${expr(node.to)} - ${expr(node.from)}) / NULLIF(${expr(node.from)}, 0), 2)`
+      return `ROUND(CAST(100.0 * (${expr(node.to)} - ${expr(node.from)}) / NULLIF(${expr(node.from)}, 0) AS NUMERIC), 2)`
     case 'over':
       return `SUM(${expr(node.of)}) OVER ()`
     case 'raw':
-      return `(${node.sql})`
+      return /^\w+\([^()]*\)$/.test(node.sql) || /^[\w."]+ (=|<>|>|<|>=|<=) ('[^']*'|\d+)$/.test(node.sql)
+        ? node.sql
+        : `(${node.sql})`
   }
 }
 

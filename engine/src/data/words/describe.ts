@@ -30,8 +30,9 @@ export const titleOf = (frame: Frame, known: Known, language: Language): string 
   const groups = groupWords(frame, known, language)
   const period = frame.conditions.find((condition) => condition.is === 'period')
   const time = period?.is === 'period' ? periodWords(period.period, language) : ''
+  const order = frame.limit === undefined || frame.order === undefined ? '' : orderWords(frame, known, language)
   return capital(
-    [`${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`, time]
+    [`${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`, order, time]
       .filter((part) => part !== '')
       .join(', '),
   )
@@ -47,13 +48,24 @@ const plainSubject = (frame: Frame, known: Known, language: Language): string =>
   if (frame.share) words.push(say(language, 'share', 'porsi'))
   const listed = frame.shown.every((shown) => shown.is === 'column')
   const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
-  return listed && table ? `${list(words, language)} ${say(language, 'of', 'dari')} ${table}` : list(words, language)
+  if (frame.named) return entityWords(frame, known, language)
+  return listed && table
+    ? say(language, `${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)
+    : list(words, language)
+}
+
+// 'customers', 'stores and revenue': the thing itself where nobody asked for its columns.
+const entityWords = (frame: Frame, known: Known, language: Language): string => {
+  const names = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
+  const figures = frame.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
+  const things = [...new Set(names)].map((name) => tableLabel(known.tables.get(name), name, language))
+  return list([...things, ...figures], language)
 }
 
 const subject = (frame: Frame, known: Known, language: Language): string => {
   const text = `${frame.distinct ? say(language, 'distinct ', '') : ''}${plainSubject(frame, known, language)}${frame.distinct ? say(language, '', ' yang berbeda') : ''}`
   const measures = frame.shown.flatMap((shown) =>
-    shown.is === 'measure' ? (known.schema.measures?.find((one) => one.name === shown.measure) ?? []) : [],
+    shown.is === 'measure' ? (known.measures.find((one) => one.name === shown.measure) ?? []) : [],
   )
   const [measure] = measures
   if (!measure) return text
@@ -61,7 +73,7 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
   const said =
     meaning && meaning !== measureLabel(measure, language)
       ? meaning.replace(/\.$/, '')
-      : `${measure.expression}${measure.filter ? ` (${measure.filter})` : ''}`
+      : `${measure.expression}${measure.filter ? say(language, ` where ${measure.filter}`, ` dengan syarat ${measure.filter}`) : ''}`
   return `${text} = ${said}`
 }
 
@@ -152,14 +164,34 @@ const compareWords = (frame: Frame, language: Language): string => {
   return say(language, `${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)
 }
 
+const extremeWords = (frame: Frame, known: Known, language: Language): [string, string] => {
+  const by = frame.order?.by
+  const descending = frame.order?.descending === true
+  const column =
+    by?.is === 'column' ? known.tables.get(by.ref.table)?.columns.find((one) => one.name === by.ref.column) : undefined
+  const dated = column?.type === 'date' || column?.type === 'timestamp'
+  if (dated)
+    return [
+      descending ? say(language, 'latest', 'terbaru') : say(language, 'earliest', 'terlama'),
+      by ? shownLabel(known, by, language) : '',
+    ]
+  return [
+    descending ? say(language, 'highest', 'tertinggi') : say(language, 'lowest', 'terendah'),
+    by ? shownLabel(known, by, language) : '',
+  ]
+}
+
+const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
 const orderWords = (frame: Frame, known: Known, language: Language): string => {
   if (!frame.order)
     return frame.limit === undefined ? '' : say(language, `the first ${frame.limit}`, `${frame.limit} pertama`)
-  const by = shownLabel(known, frame.order.by, language)
-  const [en, id] = frame.order.descending ? ['highest', 'tertinggi'] : ['lowest', 'terendah']
+  const [extreme, label] = extremeWords(frame, known, language)
+  const by = lowered(label)
   if (frame.limit === undefined)
-    return say(language, `sorted by ${by}, ${en} first`, `diurutkan menurut ${by}, dari yang ${id}`)
+    return say(language, `sorted by ${by}, ${extreme} first`, `diurutkan menurut ${by}, dari yang ${extreme}`)
   return frame.limit === 1
-    ? say(language, `the one with the ${en} ${by}`, `satu dengan ${by} ${id}`)
-    : say(language, `the ${frame.limit} with the ${en} ${by}`, `${frame.limit} dengan ${by} ${id}`)
+    ? say(language, `the one with the ${extreme} ${by}`, `satu dengan ${by} ${extreme}`)
+    : say(language, `the ${frame.limit} with the ${extreme} ${by}`, `${frame.limit} dengan ${by} ${extreme}`)
 }

@@ -4,6 +4,7 @@ import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import { nameWords } from '../schema/names.ts'
 import type { Column, Measure, ResultColumn, Table, Words } from '../types.ts'
+import { indonesian } from './translate.ts'
 
 /** One of two texts, by language. */
 export const say = (language: Language, en: string, id: string): string => (language === 'en' ? en : id)
@@ -13,14 +14,17 @@ const short = (words: Words | undefined, language: Language): string | undefined
   return text && text.length <= 32 && text.split(/\s+/).length <= 4 ? text : undefined
 }
 
-const human = (name: string): string => nameWords(name).join(' ')
+const human = (name: string, language: Language): string => {
+  const words = nameWords(name).join(' ')
+  return language === 'id' ? indonesian(words) : words
+}
 
 export const tableLabel = (table: Table | undefined, name: string, language: Language): string =>
-  short(table?.description, language) ?? human(name)
+  short(table?.description, language) ?? human(name, language)
 export const columnLabel = (column: Column, language: Language): string =>
-  short(column.description, language) ?? human(column.name)
-export const measureLabel = (measure: Measure, language: Language): string =>
-  short(measure.description, language) ?? human(measure.name)
+  short(column.description, language) ?? human(column.name, language)
+export const measureLabel = (measure: Measure & { label?: Words }, language: Language): string =>
+  short(measure.label ?? measure.description, language) ?? human(measure.name.replace(/ \(.*\)$/, ''), language)
 
 const columnOf = (known: Known, ref: ColumnRef): Column | undefined =>
   known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
@@ -37,7 +41,7 @@ export const refLabel = (known: Known, ref: ColumnRef, language: Language, withT
 /** 'number of orders', 'rata-rata harga', 'net revenue'. */
 export const figureLabel = (known: Known, figure: Figure, language: Language): string => {
   if (figure.is === 'measure') {
-    const measure = known.schema.measures?.find((one) => one.name === figure.measure)
+    const measure = known.measures.find((one) => one.name === figure.measure)
     return measure ? measureLabel(measure, language) : figure.measure
   }
   const of = figure.of
@@ -75,7 +79,7 @@ export const grainLabel = (grain: keyof typeof grains, language: Language): stri
   grains[grain][language === 'en' ? 0 : 1]
 
 const unitOf = (known: Known, figure: Figure): string | undefined => {
-  if (figure.is === 'measure') return known.schema.measures?.find((one) => one.name === figure.measure)?.unit
+  if (figure.is === 'measure') return known.measures.find((one) => one.name === figure.measure)?.unit
   return figure.of && figure.fold !== 'count' ? columnOf(known, figure.of)?.unit : undefined
 }
 

@@ -10,10 +10,10 @@ const unexplained = {
   unknown: 0.16,
   link: 0.14,
   quoted: 0.5,
-  number: 0.3,
-  period: 0.4,
-  superlative: 0.35,
-  comparative: 0.35,
+  number: 0.5,
+  period: 0.5,
+  superlative: 0.5,
+  comparative: 0.5,
   operator: 0.12,
 }
 const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', 'by', 'or', 'both', 'distinct'])

@@ -10,13 +10,21 @@ import { pathBetween } from '../schema/paths.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
 import { columnLabel, figureLabel, measureLabel, say, tableLabel } from './labels.ts'
 
+const offered = new WeakMap<Schema, Map<string, string[]>>()
 const anyDay = '2026-06-15'
 const trusted = 0.8
 
 /** Up to `n` questions that this schema answers, the most telling first; each is tried before it is offered. */
 export const suggestQuestions = (schema: Schema, language: Language, n: number): string[] => {
   const known = know(schema)
-  return answerable([...measureQuestions(known, language), ...tableQuestions(known, language)], schema, language, n)
+  const cached = offered.get(schema) ?? new Map<string, string[]>()
+  offered.set(schema, cached)
+  const key = `${language}${n}`
+  const questions =
+    cached.get(key) ??
+    answerable([...measureQuestions(known, language), ...tableQuestions(known, language)], schema, language, n)
+  cached.set(key, questions)
+  return questions
 }
 
 /** What could be asked next: the same figure broken down, over time, or against the period before. */
