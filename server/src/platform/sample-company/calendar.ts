@@ -4,9 +4,11 @@ export type Day = number
 const MS = 86_400_000
 const names = new Map<Day, string>()
 
-export const dayOf = (iso: string): Day => {
+/** Throws RangeError for anything but a day of the calendar written YYYY-MM-DD. */
+export function dayOf(iso: string): Day {
   const day = Date.parse(`${iso}T00:00:00Z`) / MS
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || !Number.isInteger(day)) throw new RangeError(`not a day: ${iso}`)
+  // Date.parse takes 30 February for 2 March.
+  if (!Number.isInteger(day) || isoOf(day) !== iso) throw new RangeError(`not a day: ${iso}`)
   return day
 }
 

@@ -9,10 +9,10 @@ import type { Emit } from './tables.ts'
 
 /** principal in millions of rupiah; `defaults`: the share that stops paying. */
 const SEGMENTS = [
-  { name: 'consumer', share: 42, principal: [2, 14], defaults: 0.035 },
+  { name: 'consumer', share: 42, principal: [2, 14], defaults: 0.022 },
   { name: 'civil_servant', share: 22, principal: [5, 24], defaults: 0.008 },
-  { name: 'micro_business', share: 26, principal: [5, 30], defaults: 0.04 },
-  { name: 'farmer', share: 10, principal: [4, 18], defaults: 0.05 },
+  { name: 'micro_business', share: 26, principal: [5, 30], defaults: 0.03 },
+  { name: 'farmer', share: 10, principal: [4, 18], defaults: 0.025 },
 ] as const
 
 const BAD_SEGMENT = 'micro_business'

@@ -64,7 +64,7 @@ function extraBaskets(seller: Seller, store: Store, day: Day, random: Random): B
   const baskets: Basket[] = []
   if (store.city.region.name === 'Sulawesi' && day >= story.lastQuarter) {
     const rampUp = Math.min(1, (day - story.lastQuarter + 7) / 28)
-    for (let i = random.poisson(0.42 * rampUp); i > 0; i--) baskets.push(sulawesiBasket(seller, store, day, random))
+    for (let i = random.poisson(0.52 * rampUp); i > 0; i--) baskets.push(sulawesiBasket(seller, store, day, random))
   }
   if (day >= story.refundSpike - 28 && day < story.refundSpike - 2 && random.chance(0.2))
     baskets.push(spikeBasket(seller, day, random))
