@@ -35,13 +35,6 @@ const apart = createRoute({
   component: lazyRouteComponent(() => import('./shell/apart.tsx')),
 })
 
-/** For visitors, with server state. Directly below `root` a screen has none, and needs 10 kB less before it can be used. */
-const visitor = createRoute({
-  getParentRoute: () => root,
-  id: 'visitor',
-  component: lazyRouteComponent(() => import('./visitor.tsx')),
-})
-
 const reachable = new Set<string>()
 
 /** A route: the frame it stands in, its address, the name of its file in src/screens. */
@@ -57,7 +50,8 @@ function screen<P extends AnyRoute, const Path extends string>(parent: P, path: 
 /** Whether an address of the table below leads to a screen. Navigation and palette show no other. */
 export const isReachable = (path: string): boolean => reachable.has(path)
 
-// One line per screen. Guards: everything in `shell` needs a token.
+// One line per screen. Guards: everything in `shell` needs a token. Screens directly below `root` have no server state
+// around them: the sign-in screen must be usable before that is loaded.
 export const routeTree = root.addChildren([
   shell.addChildren([
     screen(shell, '/', 'chat-home'),
@@ -68,18 +62,16 @@ export const routeTree = root.addChildren([
     screen(shell, '/success-{$type}', 'success'),
   ]),
   apart.addChildren([screen(apart, '/dpn-chat', 'dpn-chat'), screen(apart, '/dpn-chat/$id', 'dpn-chat-session')]),
-  visitor.addChildren([
-    screen(visitor, '/signin', 'signin'),
-    screen(visitor, '/signin/sign-up', 'signin-sign-up'),
-    screen(visitor, '/signin/verification', 'signin-verification'),
-    screen(visitor, '/signin/forgot-password', 'signin-forgot-password'),
-    screen(visitor, '/sign-up', 'sign-up'),
-    screen(visitor, '/sign-up/verification', 'sign-up-verification'),
-    screen(visitor, '/request-access', 'request-access'),
-    screen(visitor, '/request-access/form', 'request-access-form'),
-    screen(visitor, '/oauth/failure', 'oauth-failure'),
-    screen(visitor, '/about', 'about'),
-  ]),
+  screen(root, '/signin', 'signin'),
+  screen(root, '/signin/sign-up', 'signin-sign-up'),
+  screen(root, '/signin/verification', 'signin-verification'),
+  screen(root, '/signin/forgot-password', 'signin-forgot-password'),
+  screen(root, '/sign-up', 'sign-up'),
+  screen(root, '/sign-up/verification', 'sign-up-verification'),
+  screen(root, '/request-access', 'request-access'),
+  screen(root, '/request-access/form', 'request-access-form'),
+  screen(root, '/oauth/failure', 'oauth-failure'),
+  screen(root, '/about', 'about'),
   ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
     ? [
         createRoute({

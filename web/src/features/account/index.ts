@@ -3,7 +3,6 @@ import { lazy } from 'react'
 // The sign-in screen must be light: what stands behind the other names is loaded when it is shown.
 export type { InfoTopic } from './info/topics.ts'
 export { SignInPage } from './sign-in-page.tsx'
-export { StrengthHint } from './strength-hint.tsx'
 export const SignUpPage = lazy(() => import('./sign-up-page.tsx'))
 export const CodeFlowPage = lazy(() => import('./code-flow-page.tsx'))
 export const RequestAccessPage = lazy(() => import('./request-access-page.tsx'))
@@ -12,3 +11,4 @@ export const OauthFailurePage = lazy(() => import('./oauth-failure-page.tsx'))
 export const SuccessPage = lazy(() => import('./success-page.tsx'))
 export const AboutPage = lazy(() => import('./info/about-page.tsx'))
 export const InfoText = lazy(() => import('./info/info-text.tsx'))
+export const StrengthHint = lazy(() => import('./strength-hint.tsx'))

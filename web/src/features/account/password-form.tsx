@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { accountMessages } from './messages/index.ts'
-import { StrengthHint } from './strength-hint.tsx'
+import StrengthHint from './strength-hint.tsx'
 
 type Passwords = { password: string; confirm_password: string }
 type Props = {

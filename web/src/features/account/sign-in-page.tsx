@@ -1,15 +1,16 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { getBrand } from '#web/ui/page-title.ts'
 import { IssuerButton } from './issuer-button.tsx'
-import { IssuerReturn } from './issuer-return.tsx'
 import { accountMessages } from './messages/index.ts'
 import { nextPath } from './next-path.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 import { textLink } from './text-link.ts'
+
+const IssuerReturn = lazy(() => import('./issuer-return.tsx'))
 
 /** The home of signing in: email and password, the issuer if there is one, and the ways to an account. */
 export function SignInPage() {

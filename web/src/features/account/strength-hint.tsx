@@ -14,7 +14,7 @@ const colours: Record<Strength, string> = {
 }
 
 /** How hard the password is to guess: four bars, and the same in words. */
-export function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
+export default function StrengthHint({ password, personal }: { password: string; personal: readonly string[] }) {
   const t = useMessages(accountMessages).strength
   const strength = passwordStrength(password, personal)
   return (

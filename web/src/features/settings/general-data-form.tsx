@@ -43,11 +43,11 @@ export function GeneralDataForm({ data }: { data: GeneralData }) {
   const { errors, isDirty } = form.formState
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4">
-      <Field label={t.account.position} error={sentence(errors.position)} optional>
+      <Field label={t.account.position} error={sentence(errors.position)}>
         <Input {...form.register('position', orNull)} autoComplete="organization-title" />
       </Field>
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-        <Field label={t.account.phone} error={sentence(errors.phone_number)} optional>
+        <Field label={t.account.phone} error={sentence(errors.phone_number)}>
           <Input
             {...form.register('phone_number', orNull)}
             type="tel"
@@ -55,7 +55,7 @@ export function GeneralDataForm({ data }: { data: GeneralData }) {
             placeholder={t.account.phoneHint}
           />
         </Field>
-        <Field label={t.account.birthDate} error={sentence(errors.birth_date)} optional>
+        <Field label={t.account.birthDate} error={sentence(errors.birth_date)}>
           <Input {...form.register('birth_date', orNull)} type="date" autoComplete="bday" min="1900-01-01" />
         </Field>
       </div>

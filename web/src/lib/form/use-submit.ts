@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError } from '#web/lib/client/client.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -23,31 +22,43 @@ export type Submit<I, O> = {
   blocked: boolean
 }
 
-/** One submit of a form: never twice at once, and not before the server's wait is over. */
+/**
+ * One submit of a form: never twice at once, and not before the server's wait is over. Needs no query client, so that
+ * the sign-in screen can use it.
+ */
 export function useSubmit<I, O>({ call, onDone, onFailed }: Options<I, O>): Submit<I, O> {
-  const [error, setError] = useState<Error | null>(null)
+  const [state, setState] = useState<{ busy: boolean; error: Error | null; result?: O }>({ busy: false, error: null })
   const [retryAt, setRetryAt] = useState(0)
   const waiting = useCountdown(retryAt) > 0
-  const { mutate, isPending, data } = useMutation<O, Error, I>({
-    mutationFn: call,
-    networkMode: 'always',
-    onMutate: () => setError(null),
-    onSuccess: (output, input) => onDone?.(output, input),
-    onError: (failure) => {
-      if (failure instanceof CallError && failure.retryAfterSeconds !== undefined)
-        setRetryAt(Date.now() + failure.retryAfterSeconds * 1000)
-      if (!onFailed?.(failure)) setError(failure)
-    },
-  })
-  const blocked = isPending || waiting
+  // A second press may come before the first one is rendered.
+  const running = useRef(false)
+
+  const fail = (failure: Error) => {
+    if (failure instanceof CallError && failure.retryAfterSeconds !== undefined)
+      setRetryAt(Date.now() + failure.retryAfterSeconds * 1000)
+    setState({ busy: false, error: onFailed?.(failure) ? null : failure })
+  }
+  const run = async (input: I) => {
+    running.current = true
+    setState({ busy: true, error: null })
+    const tried = await call(input).then(
+      (output) => ({ output }),
+      (failure: unknown) => ({ failure: failure instanceof Error ? failure : new Error(String(failure)) }),
+    )
+    running.current = false
+    if ('failure' in tried) return fail(tried.failure)
+    setState({ busy: false, error: null, result: tried.output })
+    onDone?.(tried.output, input)
+  }
+
   return {
     submit: (input) => {
-      if (!blocked) mutate(input)
+      if (!running.current && !waiting) void run(input)
     },
-    result: data,
-    busy: isPending,
-    error,
+    result: state.result,
+    busy: state.busy,
+    error: state.error,
     retryAt,
-    blocked,
+    blocked: state.busy || waiting,
   }
 }

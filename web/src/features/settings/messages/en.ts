@@ -58,7 +58,7 @@ export const messages = {
     language: 'Language',
     languageHint: 'Also of the mails you get.',
     byPlace: 'Choose by where I am',
-    byPlaceHint: 'Indonesian near the equator in Indonesia, English elsewhere. Your position is not kept.',
+    byPlaceHint: 'Indonesian between 7° south and 6° north, English elsewhere. Your position is not kept.',
     noPlace: 'Your position could not be read. Allow it in the browser, or choose a language.',
   },
   voice: {

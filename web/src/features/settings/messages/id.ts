@@ -60,7 +60,7 @@ export const messages: typeof source = {
     language: 'Bahasa',
     languageHint: 'Berlaku juga untuk email yang kamu terima.',
     byPlace: 'Pilih menurut lokasiku',
-    byPlaceHint: 'Bahasa Indonesia di sekitar khatulistiwa, Inggris di tempat lain. Lokasimu tidak disimpan.',
+    byPlaceHint: 'Bahasa Indonesia antara 7° LS dan 6° LU, Inggris di tempat lain. Lokasimu tidak disimpan.',
     noPlace: 'Lokasimu tidak bisa dibaca. Izinkan di peramban, atau pilih bahasanya.',
   },
   voice: {
