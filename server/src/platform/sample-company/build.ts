@@ -1,12 +1,8 @@
 import type pg from 'pg'
-import { CopyBuffers, copyInto } from './copy.ts'
-import { createTable, finishTables } from './definition.ts'
 import { SampleCompanyError } from './errors.ts'
-import { generateSampleCompany } from './generate.ts'
-import { grantReading } from './reader-role.ts'
-import { connectTo, mayNotSignal, type Names, withClient } from './server-access.ts'
+import { fillApart } from './fill-apart.ts'
+import { connectTo, mayNotSignal, type Names } from './server-access.ts'
 import { markDatabase } from './state.ts'
-import { tableNames } from './tables.ts'
 
 /**
  * Builds the company under another name and then renames it, so that it is either there as a whole or not at all.
@@ -20,28 +16,15 @@ export async function buildCompany(
 ): Promise<number> {
   await dropIfThere(admin, names.building)
   await admin.query(`CREATE DATABASE ${names.building} TEMPLATE template0 ENCODING 'UTF8'`)
-  const rows = await withClient(connectTo(config, names.building), (client) => fill(client, names, today))
+  const rows = await fillApart({
+    config: connectTo(config, names.building),
+    database: names.building,
+    reader: names.reader,
+    today,
+  })
   await markDatabase(admin, names.building, { today, rows })
   await putInPlace(admin, names)
   return rows
-}
-
-async function fill(client: pg.Client, names: Names, today: string): Promise<number> {
-  const buffers = new CopyBuffers()
-  generateSampleCompany(today, buffers.add)
-  // The rename's commit flushes the log: until then nothing needs to be on the disk.
-  await client.query('SET synchronous_commit = off')
-  await client.query('BEGIN')
-  for (const table of tableNames) {
-    await client.query(createTable(table))
-    await copyInto(client, table, buffers.take(table))
-  }
-  await client.query(`SET LOCAL maintenance_work_mem = '64MB'`)
-  for (const statement of finishTables()) await client.query(statement)
-  await client.query('COMMIT')
-  await client.query('ANALYZE')
-  await grantReading(client, names, names.building)
-  return buffers.rows
 }
 
 async function putInPlace(admin: pg.Client, { database, building, replaced }: Names): Promise<void> {

@@ -91,7 +91,7 @@ function makeProduct(id: number, category: number, draft: Draft, story: Story, r
   const sku = `${data.english.slice(0, 3).toUpperCase()}-${String(id).padStart(4, '0')}`
   const supplier = category * SUPPLIERS_PER_CATEGORY + random.int(1, SUPPLIERS_PER_CATEGORY)
   const launched: Day = firstOfMonth(story.first, -random.int(1, 40)) + random.int(0, 27)
-  emit('products', [id, sku, name, brand, category + 1, supplier, data.unit, price, cost, isoOf(launched), 'active'])
+  emit('products', [id, sku, name, brand, category + 1, supplier, data.unit, price, cost, isoOf(launched)])
   return { id, sku, name, category: data.name, popularity: 0.3 + 1.4 * random.next() ** 2, price, cost }
 }
 

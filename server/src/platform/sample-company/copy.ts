@@ -1,48 +1,5 @@
 import type { Client, Connection, Submittable } from 'pg'
-import { type Cell, columnNames, type TableName } from './tables.ts'
-
-const CHUNK_BYTES = 256 * 1024
-
-/** Rows of every table as text for COPY, kept as bytes: strings of that size would stay in the heap. */
-export class CopyBuffers {
-  readonly #text = new Map<TableName, string>()
-  readonly #chunks = new Map<TableName, Buffer[]>()
-  rows = 0
-
-  readonly add = (table: TableName, row: readonly Cell[]): void => {
-    this.rows++
-    let line = this.#text.get(table) ?? ''
-    for (let i = 0; i < row.length; i++) line += (i === 0 ? '' : '\t') + encode(row[i] ?? null)
-    line += '\n'
-    this.#text.set(table, line)
-    if (line.length >= CHUNK_BYTES) this.#flush(table)
-  }
-
-  /** The bytes of one table, which are then forgotten. */
-  take(table: TableName): readonly Buffer[] {
-    this.#flush(table)
-    const chunks = this.#chunks.get(table) ?? []
-    this.#chunks.delete(table)
-    return chunks
-  }
-
-  #flush(table: TableName): void {
-    const text = this.#text.get(table)
-    if (!text) return
-    const chunks = this.#chunks.get(table) ?? []
-    chunks.push(Buffer.from(text))
-    this.#chunks.set(table, chunks)
-    this.#text.set(table, '')
-  }
-}
-
-function encode(cell: Cell): string {
-  if (cell === null) return '\\N'
-  if (typeof cell !== 'string') return String(cell)
-  return /[\\\t\n\r]/.test(cell)
-    ? cell.replace(/[\\\t\n\r]/g, (char) => ({ '\\': '\\\\', '\t': '\\t', '\n': '\\n' })[char] ?? '\\r')
-    : cell
-}
+import { columnNames, type TableName } from './tables.ts'
 
 /** Copies into a table that this transaction created. Rejects with the server's error. */
 export function copyInto(client: Client, table: TableName, chunks: readonly Buffer[]): Promise<void> {

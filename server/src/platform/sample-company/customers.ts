@@ -67,8 +67,8 @@ function emitCustomer(draft: Draft, story: Story, random: Random, emit: Emit): v
   const { name, gender } = personName(random)
   const churned = draft.leaves <= story.last
   const birth = isoOf(story.first - random.int(18 * 365, 68 * 365))
-  const segment = draft.business ? 'business' : random.chance(0.22) ? 'member' : 'regular'
-  const row = [draft.id, name, gender, birth, emailOf(name, draft.id), draft.city.id, segment, draft.channel]
+  const type = draft.business ? 'business' : random.chance(0.22) ? 'member' : 'regular'
+  const row = [draft.id, name, gender, birth, emailOf(name, draft.id), draft.city.id, type, draft.channel]
   emit('customers', [...row, isoOf(draft.joined), churned ? isoOf(draft.leaves) : null, churned ? 'churned' : 'active'])
 }
 

@@ -109,7 +109,7 @@ export const finance: readonly Described[] = [
     },
   ),
   table(
-    'npl_ratio',
+    'monthly_npl',
     'Non-performing share of loans by month end and segment',
     'Rasio kredit bermasalah per akhir bulan dan segmen',
     'npl by month, npl by segment, npl history, riwayat npl',
@@ -120,7 +120,7 @@ export const finance: readonly Described[] = [
         'npl date, akhir bulan',
       ],
       segment: ['Kind of borrower', 'Jenis peminjam', 'npl segment'],
-      loans: ['Number of loans', 'Jumlah pinjaman', 'loans outstanding'],
+      loan_count: ['Number of loans', 'Jumlah pinjaman', 'number of loans outstanding'],
       outstanding_principal: ['Still owed', 'Sisa pokok', 'total outstanding', 'IDR'],
       non_performing_principal: [
         'Owed by loans of collectability 3 to 5',

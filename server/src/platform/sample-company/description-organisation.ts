@@ -105,11 +105,6 @@ export const organisation: readonly Described[] = [
     price: ['List price today', 'Harga jual saat ini', 'list price, selling price, harga, harga jual', 'IDR'],
     cost: ['Purchase cost today', 'Harga beli saat ini', 'purchase cost, harga beli, harga modal', 'IDR'],
     launched_on: ['First day of sale', 'Tanggal mulai dijual', 'launch date, tanggal peluncuran'],
-    status: [
-      'active or discontinued',
-      'active (aktif) atau discontinued (dihentikan)',
-      'product status, status produk',
-    ],
   }),
   table(
     'customers',
@@ -123,10 +118,10 @@ export const organisation: readonly Described[] = [
       birth_date: ['Date of birth', 'Tanggal lahir', 'birthday, date of birth, tanggal lahir'],
       email: ['Email address', 'Alamat email', 'email address, alamat email, surel'],
       city_id: hidden,
-      segment: [
+      customer_type: [
         'regular, member or business',
         'regular (biasa), member (anggota), atau business (usaha)',
-        'customer segment, customer type, segmen pelanggan, jenis pelanggan',
+        'customer type, kind of customer, jenis pelanggan, tipe pelanggan',
       ],
       onboarding_channel: [
         'How the customer came to us',

@@ -120,6 +120,11 @@ export const trade: readonly Described[] = [
         'minimum stock, stok minimum, batas pesan ulang',
         'pcs',
       ],
+      status: [
+        'in_stock, low (at or below the reorder point) or out_of_stock',
+        'in_stock (tersedia), low (menipis), atau out_of_stock (habis)',
+        'stock status, availability, status stok, ketersediaan',
+      ],
       out_of_stock_since: [
         'Since when nothing is left',
         'Sejak kapan stok habis',

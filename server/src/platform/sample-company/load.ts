@@ -4,6 +4,7 @@ import { SampleCompanyError } from './errors.ts'
 import { dropReader, ensureReader, joinReader, keepReaderOut } from './reader-role.ts'
 import { connectTo, type Place, requireRights, withAdmin } from './server-access.ts'
 import { stateOf } from './state.ts'
+import { storyUntil } from './story.ts'
 
 export interface LoadOptions extends Place {
   /** The reader's password from now on; with none the server decides whether it lets the role in. */
@@ -36,6 +37,7 @@ export interface LoadedCompany {
  */
 export async function loadSampleCompany(options: LoadOptions): Promise<LoadedCompany> {
   const started = performance.now()
+  storyUntil(options.today)
   return withAdmin(options, async (admin, names) => {
     await requireRights(admin)
     const before = await stateOf(admin, names.database)

@@ -44,7 +44,7 @@ const SETTINGS = [
 ]
 
 /** In the company's database: connect and SELECT, nothing else. Run as the owner of the database. */
-export async function grantReading(owner: pg.Client, { reader }: Names, database: string): Promise<void> {
+export async function grantReading(owner: pg.Client, reader: string, database: string): Promise<void> {
   const name = owner.escapeIdentifier(reader)
   await owner.query(`
     REVOKE ALL ON DATABASE ${database} FROM PUBLIC;

@@ -71,6 +71,7 @@ function sellOut(shelf: Shelf, story: Story, emit: Emit): Movement[] {
     shelf.product.id,
     0,
     8,
+    'out_of_stock',
     isoOf(shelf.sales.at(-1)?.day ?? story.stockFrom),
     isoOf(story.last),
   ])
@@ -94,9 +95,13 @@ function restock(shelf: Shelf, story: Story, random: Random, emit: Emit): Moveme
   }
   if (due !== null && due <= story.last) ledger.move(due, 'delivery', lot)
   const since = ledger.balance === 0 ? isoOf(shelf.sales.at(-1)?.day ?? story.last) : null
-  emit('stock_levels', [shelf.store.id, shelf.product.id, ledger.balance, reorder, since, isoOf(story.last)])
+  const row = [shelf.store.id, shelf.product.id, ledger.balance, reorder, statusOf(ledger.balance, reorder)]
+  emit('stock_levels', [...row, since, isoOf(story.last)])
   return ledger.movements
 }
+
+const statusOf = (balance: number, reorder: number): string =>
+  balance === 0 ? 'out_of_stock' : balance <= reorder ? 'low' : 'in_stock'
 
 class ShelfLedger {
   balance = 0

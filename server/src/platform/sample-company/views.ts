@@ -35,8 +35,8 @@ export const VIEWS: Readonly<Record<string, string>> = {
     SELECT least((month + interval '1 month - 1 day')::date, (SELECT max(posted_on) FROM journal_entries)),
       'Equity', '3900', 'Laba Berjalan', 'Accumulated Profit', -sum(balance)
     FROM balances WHERE type NOT IN ('asset', 'liability', 'equity') GROUP BY month`,
-  npl_ratio: `
-    SELECT s.month_end, l.segment, count(*) AS loans, sum(s.outstanding_principal) AS outstanding_principal,
+  monthly_npl: `
+    SELECT s.month_end, l.segment, count(*) AS loan_count, sum(s.outstanding_principal) AS outstanding_principal,
       coalesce(sum(s.outstanding_principal) FILTER (WHERE s.collectability >= 3), 0) AS non_performing_principal,
       round(100 * coalesce(sum(s.outstanding_principal) FILTER (WHERE s.collectability >= 3), 0)
         / sum(s.outstanding_principal), 2) AS npl_percent

@@ -3,7 +3,10 @@ import type { Schema } from '#engine/data/index.ts'
 /** What a value is for a person who reads a table (wire: the `type` of a data-table's column). */
 export type ValueType = 'text' | 'number' | 'date' | 'boolean'
 
-/** One cell. Dates are ISO 8601 text; whole numbers and decimals beyond 15 digits stay text so that none is rounded. */
+/**
+ * One cell. Dates are ISO 8601 text; a number with more than 15 digits before the point stays text so
+ * that none is lost.
+ */
 export type Value = string | number | boolean | null
 
 export interface QueryOptions {

@@ -14,7 +14,7 @@ const TIMESTAMP = 1114
 const TIMESTAMPTZ = 1184
 
 const NUMBERS = new Set([INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC, OID])
-/** A double keeps 15 digits whatever they are. */
+/** A double keeps that many digits whatever they are. */
 const SAFE_DIGITS = 15
 
 export function valueTypeOf(oid: number): ValueType {
@@ -35,11 +35,15 @@ function cellOf(oid: number, text: string): Value {
   return text
 }
 
-/** A number when none of its digits is lost, else the text: NaN, Infinity, a numeric of 20 digits. */
+/**
+ * A number when its whole part keeps every digit: an average may lose its twentieth decimal, an identifier nothing.
+ * Else the text, as for NaN and Infinity.
+ */
 export function numberOf(text: string, isFloat = false): number | string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text
-  return isFloat || text.replace(/^-?0*\.?0*|[-.]/g, '').length <= SAFE_DIGITS ? value : text
+  const whole = text.split('.')[0] ?? ''
+  return isFloat || whole.replace('-', '').length <= SAFE_DIGITS ? value : text
 }
 
 /** `2026-11-21 10:00:00+00` → `2026-11-21T10:00:00Z`; a moment without a zone gets none. */

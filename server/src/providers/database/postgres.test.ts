@@ -61,13 +61,14 @@ describe('a query', () => {
     expect(result.rows).toEqual([[1, 1000, 0.25, 'small', '2026-01-02', '2026-01-02T00:00:00Z', true, 'note 1', null]])
   })
 
-  test('never rounds', async () => {
-    const sql = `SELECT 9007199254740993::int8, 12345678901234567890.5::numeric, 123456789012345::int8, 0.00012::numeric, 'NaN'::float8, timestamp '2026-01-02 03:04:05.6'`
+  test('never rounds what is before the point', async () => {
+    const sql = `SELECT 9007199254740993::int8, 12345678901234567890.5::numeric, 123456789012345::int8, 0.00012::numeric, avg(x), 'NaN'::float8, timestamp '2026-01-02 03:04:05.6' FROM (VALUES (1), (2), (2)) AS v (x)`
     expect((await reader.query(sql, limits)).rows[0]).toEqual([
       '9007199254740993',
       '12345678901234567890.5',
       123456789012345,
       0.00012,
+      5 / 3,
       'NaN',
       '2026-01-02T03:04:05.6',
     ])
