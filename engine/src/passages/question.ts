@@ -108,10 +108,30 @@ function contentTerms(tokens: Token[], focus: string[]): Term[] {
   chosen.forEach((token) => {
     if (terms.has(token.stem)) return
     const place = tokens.indexOf(token)
-    const name = token.number || (token.capital && place > 0)
+    const name = isName(tokens, place)
     const typeWord = generic.has(token.stem) && (focus.includes(token.stem) || place < 3)
-    const weight = typeWord ? 0.35 : focus.includes(token.stem) ? 0.8 : name ? 1.2 : 1
+    const weight = typeWord
+      ? 0.35
+      : focus.includes(token.stem)
+        ? 0.8
+        : name
+          ? 1.2 / Math.sqrt(nameLength(tokens, place))
+          : 1
     terms.set(token.stem, { stem: token.stem, word: token.word, weight, name, place })
   })
   return [...terms.values()]
+}
+
+function isName(tokens: Token[], place: number): boolean {
+  const token = tokens[place]
+  return token !== undefined && (token.number || (token.capital && place > 0 && !token.stop))
+}
+
+/** How many words the name around a place has: a name of three words is one thing to look for, not three. */
+function nameLength(tokens: Token[], place: number): number {
+  let first = place
+  let last = place
+  while (isName(tokens, first - 1)) first--
+  while (isName(tokens, last + 1)) last++
+  return last - first + 1
 }

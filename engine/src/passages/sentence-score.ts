@@ -11,11 +11,12 @@ export const sentenceWeights = {
   evidence: 0.35,
   pairs: 0.25,
   length: 0.03,
-  spread: 0.6,
+  spread: 0.8,
   lean: 0.5,
   pronounBefore: 0.8,
   before: 0.5,
   after: 0.25,
+  heading: 0.5,
   elsewhere: 0.3,
 }
 
@@ -32,6 +33,10 @@ export type ScoredSentence = {
   around: number
   evidence: number
   pairs: number
+  tokens: Token[]
+  /** What each term of the question finds in the sentence, and in it or around it. */
+  found: number[]
+  context: number[]
 }
 
 type Sentence = {
@@ -71,15 +76,9 @@ export function scoreSentences(
     const length = sentenceWeights.length * Math.log2(1 + sentence.tokens.length / 25)
     const signs = signsOf(sentence, context, overall)
     const localSigns = signsOf({ ...sentence, found: leant(sentence, sentences[place - 1]) }, context, local)
-    const { start, end } = sentence
-    return {
-      start,
-      end,
-      score: sum(signs, fits) - length,
-      pick: sum(localSigns, fits) - length,
-      ...signs,
-      evidence: fits,
-    }
+    const { start, end, tokens, found } = sentence
+    const scores = { score: sum(signs, fits) - length, pick: sum(localSigns, fits) - length }
+    return { start, end, ...scores, ...signs, evidence: fits, tokens, found, context }
   })
 }
 
@@ -127,11 +126,12 @@ function contextOf(sentences: Sentence[], place: number, heading: number[]): num
   const after = sentences[place + 1]?.found
   const weights = sentenceWeights
   return sentence.found.map((own, term) => {
-    const elsewhere = Math.max(heading[term] ?? 0, ...sentences.map((other) => other.found[term] ?? 0))
+    const elsewhere = Math.max(0, ...sentences.map((other) => other.found[term] ?? 0))
     return Math.max(
       own,
       (sentence.leans ? weights.pronounBefore : weights.before) * (before?.[term] ?? 0),
       weights.after * (after?.[term] ?? 0),
+      weights.heading * (heading[term] ?? 0),
       weights.elsewhere * elsewhere,
     )
   })
@@ -142,7 +142,7 @@ function localWeights(sentences: Sentence[], heading: number[], wanted: Wanted[]
   return wanted.map((one, term) => {
     const having =
       sentences.filter((sentence) => (sentence.found[term] ?? 0) > 0).length / Math.max(1, sentences.length)
-    const spread = Math.max(having, (heading[term] ?? 0) > 0 ? 0.5 : 0)
+    const spread = Math.max(having, (heading[term] ?? 0) > 0 ? 0.8 : 0)
     return one.weight * (1 - sentenceWeights.spread * spread)
   })
 }

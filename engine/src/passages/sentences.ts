@@ -26,7 +26,8 @@ function endsSentence(text: string, dot: number, end: number): boolean {
   const before = /([\p{L}\p{N}.]+)$/u.exec(text.slice(Math.max(0, dot - 20), dot))?.[1] ?? ''
   const next = /^\s+["'“‘([]*(\S)/u.exec(text.slice(end, end + 12))?.[1] ?? ''
   if (next !== '' && /\p{Ll}/u.test(next)) return false
-  if (/^\p{Lu}$/u.test(before) && /\p{Lu}/u.test(next)) return false
+  if (/^\p{Ll}$/u.test(before)) return false
+  if (/^(?:\p{Lu}\.)*\p{Lu}$/u.test(before) && /\p{Lu}/u.test(next) && before.length < 6) return false
   if (
     /^\d{1,3}$/.test(before) &&
     /(^|\n)\s*$/.test(text.slice(Math.max(0, dot - before.length - 4), dot - before.length))
