@@ -5,12 +5,16 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/answering.ts'
+import { createOpenFiles } from './modules/answering/open-files.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
+import { dataSourceRoutes } from './modules/data-sources/routes.ts'
+import { createDataSources } from './modules/data-sources/service.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import type { Deps } from './platform/deps.ts'
+import { TableQueries } from './platform/documents/table-query.ts'
 import { createEvents } from './platform/events/in-process.ts'
 import { createFiles } from './platform/files/files.ts'
 import type { Route } from './platform/http/route.ts'
@@ -32,14 +36,18 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const answering = createAnswering({ ...deps, models }, options.answering)
-  const chat = createChat({ ...deps, files, events: createEvents(), answering })
+  const sources = createDataSources(deps)
+  const openFiles = createOpenFiles()
+  const tableQueries = new TableQueries()
+  const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
+  const chat = createChat({ ...deps, files, events: createEvents(), answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({ ...deps, files, fileKeysOf: [agentFiles, chatFiles] }),
     ...shortcutRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
     ...modelRoutes(models),
+    ...dataSourceRoutes(sources),
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -58,9 +66,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
     await chat.start()
+    await sources.start()
   }
   const stop = async () => {
     await chat.stop()
+    tableQueries.close()
+    await sources.stop()
     await http.close()
   }
   return { http, start, stop }

@@ -1,11 +1,21 @@
 import type { Deps } from '../../platform/deps.ts'
+import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { ModelError } from '../../providers/model/port.ts'
+import type { DataSources } from '../data-sources/service.ts'
 import type { Models } from '../models/service.ts'
+import { answerWithEngine } from './builtin/answer-with-engine.ts'
+import type { Sources } from './builtin/options.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
-import { systemPrompt } from './model/system-prompt.ts'
+import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
+import type { OpenFiles } from './open-files.ts'
+import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
+import { makeChart } from './tools/make-chart.ts'
+import { queryDatabase } from './tools/query-database.ts'
+import { createFileTexts, searchFiles } from './tools/search-files.ts'
+import type { AnyTool } from './tools/tool.ts'
 
 export type Answering = {
   /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */
@@ -14,19 +24,31 @@ export type Answering = {
   modelName: () => string | null
 }
 
-export type AnsweringDeps = Pick<Deps, 'log'> & { models: Models }
+export type AnsweringDeps = Pick<Deps, 'log'> & {
+  models: Models
+  sources: DataSources
+  openFiles: OpenFiles
+  tableQueries: TableQueries
+}
 export type AnsweringTiming = { modelStallMs?: number }
 
-/** Answers with the installation's model, else with the built-in engine. */
+/** Answers with the installation's model, else with the built-in engine. Both use the same tools. */
 export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {}): Answering {
+  const tables = createFileTables(deps.openFiles, deps.tableQueries)
+  const texts = createFileTexts(deps.openFiles)
   return {
     modelName: () => deps.models.currentName(),
     answer: async (job) => {
       sayWhatIsMissing(job)
-      const model = await deps.models.current()
-      if (!model) throw fail('model_needed')
+      const [model, databases] = await Promise.all([deps.models.current(), databasesFor(deps, job)])
+      const sources: Sources = { databases, tables, texts }
+      if (!model) return answerWithEngine(job, sources)
       try {
-        const prepared = { system: systemPrompt(job, []), tools: [], question: job.question }
+        const prepared = {
+          system: systemPrompt(job, databases),
+          tools: toolsFor(job, sources),
+          question: await questionWithFiles(job, tables),
+        }
         return await answerWithModel(model, job, prepared, timing.modelStallMs)
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
@@ -35,6 +57,21 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       }
     },
   }
+}
+
+const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope }: AnswerJob) =>
+  dataSource === 'files' ? [] : sources.open(scope)
+
+/** Only what there is something to use it on, and what the question allows. */
+function toolsFor(job: AnswerJob, { databases, tables, texts }: Sources): AnyTool[] {
+  const files = job.dataSource === 'db' ? [] : job.files
+  const all: AnyTool[] = [
+    ...(databases.length > 0 ? [queryDatabase(databases)] : []),
+    ...(files.some(({ kind }) => kind === 'tables') ? [analyzeFile(tables)] : []),
+    ...(files.some(({ kind }) => kind === 'text') ? [searchFiles(texts)] : []),
+  ]
+  const wanted = all.length > 0 ? [...all, makeChart] : []
+  return job.tools.length === 0 ? wanted : wanted.filter(({ name }) => job.tools.includes(name))
 }
 
 /** What was asked for and is not there is said first, rather than answered around. */

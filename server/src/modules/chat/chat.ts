@@ -3,7 +3,7 @@ import type { Events } from '../../platform/events/port.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { Answering } from '../answering/answering.ts'
-import { createOpenFiles } from '../answering/open-files.ts'
+import type { OpenFiles } from '../answering/open-files.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
@@ -14,11 +14,13 @@ const graceMs = 4_000
 export type Chat = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
 
 /** The chat module: its calls, and the answers that run in this process. */
-export function createChat(deps: Deps & { files: Files; events: Events; answering: Answering }): Chat {
+export function createChat(
+  deps: Deps & { files: Files; events: Events; answering: Answering; openFiles: OpenFiles },
+): Chat {
   const instance = createInstance(deps)
   const running = new Running(deps)
   return {
-    routes: chatRoutes({ ...deps, openFiles: createOpenFiles(), running, instance }),
+    routes: chatRoutes({ ...deps, running, instance }),
     start: () => instance.start(),
     stop: async () => {
       await running.stop(graceMs)

@@ -115,11 +115,16 @@ async function started(child: ChildProcess, connection: pg.ClientConfig, log: st
   child.on('error', (error) => {
     failure = error.message
   })
-  child.on('exit', () => {
+  const onExit = () => {
     failure = fs.readFileSync(log, 'utf8').slice(-1000)
-  })
+  }
+  child.on('exit', onExit)
   for (let waited = 0; failure === undefined && waited < 60_000; waited += 25) {
-    if (await answers(connection)) return true
+    if (await answers(connection)) {
+      // Its later end is the ordinary one: the log may be gone by then.
+      child.off('exit', onExit)
+      return true
+    }
     await sleep(25)
   }
   return failure ?? 'it did not answer within a minute'

@@ -4,12 +4,12 @@ import { classify } from '../../../providers/model/classify.ts'
 import { openModel } from '../../../providers/model/open-model.ts'
 import { type ModelAddress, ModelError } from '../../../providers/model/port.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
-import { callTool, type Tool, ToolProblem } from '../tools/tool.ts'
+import { type AnyTool, callTool, showFound, ToolProblem } from '../tools/tool.ts'
 
 /** Characters of earlier turns that go with a question, newest first. */
 const memory = 24_000
 
-export type Prepared = { system: string; tools: Tool[]; question: string }
+export type Prepared = { system: string; tools: AnyTool[]; question: string }
 
 /**
  * The agent loop: the model answers and calls tools until it is done. Throws ModelError for a model that fails, stalls
@@ -85,10 +85,18 @@ export async function answerWithModel(
 }
 
 /** A tool's failure is told to the model, which may try again; the wait for it is not the model's stalling. */
-async function runFor(tool: Tool, input: unknown, job: AnswerJob, id: string, timer: NodeJS.Timeout): Promise<unknown> {
+async function runFor(
+  tool: AnyTool,
+  input: unknown,
+  job: AnswerJob,
+  id: string,
+  timer: NodeJS.Timeout,
+): Promise<unknown> {
   const waiting = setInterval(() => timer.refresh(), 1_000)
   try {
-    return (await callTool(tool, input, job, id)).forModel
+    const result = await callTool(tool, input, job, id)
+    const evidence = showFound(job.writer, result.found)
+    return { ...result.forModel, ...(evidence.length > 0 && { evidence }) }
   } catch (error) {
     if (error instanceof ToolProblem) return { error: error.message }
     job.signal.throwIfAborted()

@@ -1,16 +1,24 @@
 import type { z } from 'zod'
-import type { ToolName, ToolPart } from '#contract/chat/parts.ts'
+import type { AnswerPart, DataChart, DataTable, ToolName, ToolPart } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
+import type { AnswerWriter } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
 export type ToolPermission = 'read_data' | 'read_files' | 'write_answer'
 
-export type ToolResult<D> = {
-  /** Shown as the step's result. */
+/** What a tool found, for the person to see and check. */
+export type Found =
+  | { kind: 'table'; table: DataTable }
+  | { kind: 'chart'; chart: DataChart }
+  | { kind: 'source'; source: Omit<Extract<AnswerPart, { type: 'source-document' }>, 'type' | 'sourceId'> }
+
+export type ToolResult<D = unknown> = {
+  /** Shown as the step's result, in the language of the question. */
   summary: string
+  found: Found[]
   /** What a model gets to read: data, never instructions. */
-  forModel: unknown
+  forModel: Record<string, unknown>
   /** For the built-in engine, which goes on with it. */
   detail: D
 }
@@ -24,24 +32,25 @@ export type Tool<I = unknown, D = unknown> = {
   /** Credits of one call. */
   cost: number
   /** One line that names the step in the person's language. */
-  title: (input: I, language: Language) => string
-  /** Adds parts to the job's writer. Throws `ToolProblem` for what the caller can mend by asking differently. */
-  run: (input: I, job: AnswerJob) => Promise<ToolResult<D>>
+  title(input: I, language: Language): string
+  /** Throws `ToolProblem` for what the caller can mend by asking differently. */
+  run(input: I, job: AnswerJob): Promise<ToolResult<D>>
 }
+
+/** A tool of whatever input: its own schema checks what it is given. */
+export type AnyTool = Tool
 
 /** A call that cannot work as asked; the message tells a model what to do instead. */
 export class ToolProblem extends Error {
   override name = 'ToolProblem'
 }
 
-let calls = 0
-
 /** Runs a tool as a step of the answer: its call, its result or failure, its duration. */
 export async function callTool<I, D>(
   tool: Tool<I, D>,
   input: I,
   job: AnswerJob,
-  id = `call-${++calls}`,
+  id = `call-${job.writer.parts.length + 1}`,
 ): Promise<ToolResult<D>> {
   const { writer, language, signal } = job
   signal.throwIfAborted()
@@ -56,7 +65,19 @@ export async function callTool<I, D>(
     writer.toolDone(id, output)
     return result
   } catch (error) {
-    writer.toolFailed(id, error instanceof Error ? error.message : '')
+    writer.toolFailed(id, error instanceof ToolProblem ? error.message : '')
     throw error
   }
+}
+
+/** Adds what a tool found to the answer. Gives the numbers that marks `[n]` in the text point at. */
+export function showFound(writer: AnswerWriter, found: Found[]): number[] {
+  const numbers: number[] = []
+  for (const one of found) {
+    if (one.kind === 'table') writer.table(one.table)
+    else if (one.kind === 'source') writer.source(one.source)
+    else writer.chart(one.chart)
+    if (one.kind !== 'chart') numbers.push(writer.evidence())
+  }
+  return numbers
 }

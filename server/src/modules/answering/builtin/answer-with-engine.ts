@@ -1,0 +1,144 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { Language } from '#contract/language.ts'
+import { type Answer, followUps, narrate, type Schema, suggestChart, suggestQuestions } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
+import { fail } from '../../../platform/http/fail.ts'
+import type { AnswerJob, AnswerOutcome } from '../job.ts'
+import { noticeOf } from '../notice.ts'
+import { analyzeFile } from '../tools/analyze-file.ts'
+import { type Queried, queryDatabase, runSql } from '../tools/query-database.ts'
+import { quote, searchFiles } from '../tools/search-files.ts'
+import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { type Option, type Sources, weigh } from './options.ts'
+import { phrase, smallTalk } from './phrases.ts'
+import type { Understood } from './understood.ts'
+
+const offered = 3
+/** Below this an option is not an answer. */
+const least = 0.05
+/** Below this a reading may well be another one than was meant: it is said in the answer. */
+const sure = 0.75
+
+/**
+ * Answers without a language model: from a database, from the tables or texts of attached files, or by saying plainly
+ * what it cannot do and what it can (product.md section 5).
+ */
+export async function answerWithEngine(job: AnswerJob, sources: Sources): Promise<AnswerOutcome> {
+  const talk = smallTalk(job.question)
+  if (talk) {
+    job.writer.text(talk.text)
+    job.writer.suggestions(suggested(sources, talk.language))
+    return { model: null }
+  }
+  const language = detectLanguage(job.question)
+  const missing = missingSource(job, sources)
+  if (missing) {
+    job.writer.text(phrase(missing, language))
+    return { model: null }
+  }
+  const [best, ...others] = await weigh(job, sources, language)
+  job.signal.throwIfAborted()
+  if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
+  const understood =
+    best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
+  return { model: null, understood }
+}
+
+function missingSource(job: AnswerJob, { databases }: Sources) {
+  const noFiles = job.files.length === 0
+  if (job.dataSource === 'files') return noFiles ? ('noFiles' as const) : undefined
+  if (job.dataSource === 'db') return databases.length === 0 ? ('noDatabase' as const) : undefined
+  return noFiles && databases.length === 0 ? ('nothingConnected' as const) : undefined
+}
+
+type FromTables = Extract<Option, { from: 'data' | 'file' }>
+
+async function fromTables(
+  job: AnswerJob,
+  option: FromTables,
+  sources: Sources,
+  language: Language,
+): Promise<Understood> {
+  const outcome = option.outcome as Answer
+  const result = await runOutcome(job, option, outcome, sources)
+  const { table } = result.detail
+  if (!table) throw fail('internal')
+  const rows = table.rows
+  const told = narrate({ outcome, rows, language, total: table.row_count })
+  const text = outcome.score < sure ? `${phrase('readAs', language)} _${outcome.reading}_.\n\n${told}` : told
+  const number = job.writer.evidence() + 1
+  job.writer.text(`${text} [${number}]`)
+  showFound(job.writer, result.found)
+  draw(job, outcome, table)
+  job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered))
+  return { from: option.from, id: option.from === 'data' ? option.source.id : option.file.id, outcome }
+}
+
+async function runOutcome(
+  job: AnswerJob,
+  option: FromTables,
+  outcome: Answer,
+  sources: Sources,
+): Promise<ToolResult<Queried>> {
+  const { sql, title } = outcome
+  const about = { title, outcome }
+  try {
+    if (option.from === 'data') {
+      const tool = { ...queryDatabase(sources.databases), run: () => runSql(option.source, sql, job, about) }
+      return await callTool(tool, { database: option.source.name, sql }, job)
+    }
+    const tool = { ...analyzeFile(sources.tables), run: () => sources.tables.run(option.file, sql, job, about) }
+    return await callTool(tool, { file: option.file.name, sql }, job)
+  } catch (error) {
+    if (!(error instanceof ToolProblem)) throw error
+    throw fail('data_query_failed', { name: option.from === 'data' ? option.source.name : option.file.name })
+  }
+}
+
+function draw({ writer }: AnswerJob, outcome: Answer, table: DataTable): void {
+  const chart = suggestChart(outcome, table.rows)
+  if (!chart || chart.kind === 'table' || chart.kind === 'number' || table.rows.length < 2) return
+  writer.chart({ title: table.title, chart, table: writer.tables().length - 1 })
+}
+
+async function fromText(
+  job: AnswerJob,
+  option: Extract<Option, { from: 'text' }>,
+  { texts }: Sources,
+  language: Language,
+): Promise<Understood> {
+  const tool = { ...searchFiles(texts), run: async () => quote(option.hits, job.question, job, language) }
+  const result = await callTool(tool, { query: job.question }, job)
+  job.writer.text(result.detail.text)
+  showFound(job.writer, result.found)
+  return { from: 'text', id: option.hits[0]?.file.id ?? '' }
+}
+
+/** Says what was not understood and what could be asked instead. */
+function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language: Language): AnswerOutcome {
+  const unsure = options.find((option) => option.from !== 'text' && option.outcome.kind === 'unsure')
+  if (unsure && unsure.from !== 'text' && unsure.outcome.kind === 'unsure') {
+    const { reason, suggestions } = unsure.outcome
+    job.writer.text(reason)
+    job.writer.suggestions(suggestions.slice(0, offered))
+    return { model: null }
+  }
+  const text = options.find((option) => option.from === 'text')
+  if (text?.from === 'text' && job.files.some(({ isNew }) => isNew)) {
+    const { text: said } = quote(text.hits, job.question, job, language).detail
+    job.writer.text(said)
+    return { model: null }
+  }
+  job.writer.text(phrase('needsModel', language))
+  if (job.scope.isOperator) job.writer.notice(noticeOf('model_needed', job.language, {}, 'set_up_model'))
+  job.writer.suggestions(suggested(sources, language, options))
+  return { model: null }
+}
+
+function suggested({ databases }: Sources, language: Language, options: Option[] = []): string[] {
+  const schemas: Schema[] = [
+    ...options.flatMap((option) => (option.from === 'text' ? [] : [option.schema])),
+    ...databases.map(({ schema }) => schema),
+  ]
+  return schemas[0] ? suggestQuestions(schemas[0], language, offered) : []
+}

@@ -1,0 +1,70 @@
+import type { Language, Sentence } from '#contract/language.ts'
+
+const phrases = {
+  hello: {
+    en: 'Hello! Ask me about the connected data, or attach a file and ask about it.',
+    id: 'Halo! Tanyakan sesuatu tentang data yang terhubung, atau lampirkan file lalu tanyakan isinya.',
+  },
+  thanks: { en: 'You are welcome.', id: 'Sama-sama.' },
+  able: {
+    en: 'I am the built-in engine. I answer questions about the connected data (counts, sums, averages, rankings, comparisons, trends) and find and quote passages in attached files. Free writing and open questions need a language model, which the operator can set up in settings.',
+    id: 'Saya mesin bawaan. Saya menjawab pertanyaan tentang data yang terhubung (jumlah, total, rata-rata, peringkat, perbandingan, tren) serta mencari dan mengutip bagian dari file yang dilampirkan. Menulis bebas dan pertanyaan terbuka butuh model bahasa, yang bisa disiapkan operator di pengaturan.',
+  },
+  nothingConnected: {
+    en: 'No database is connected here and no file is attached, so there is nothing I can answer from. Attach a CSV, Excel, PDF, Word or text file and ask about it.',
+    id: 'Belum ada basis data yang terhubung dan tidak ada file yang dilampirkan, jadi belum ada sumber untuk menjawab. Lampirkan file CSV, Excel, PDF, Word, atau teks lalu tanyakan isinya.',
+  },
+  noFiles: {
+    en: 'You asked to answer from files, and none is attached in this chat. Attach one and ask again.',
+    id: 'Kamu minta jawaban dari file, tetapi belum ada file di obrolan ini. Lampirkan dulu lalu tanyakan lagi.',
+  },
+  noDatabase: {
+    en: 'You asked to answer from a database, and none is connected here.',
+    id: 'Kamu minta jawaban dari basis data, tetapi belum ada yang terhubung.',
+  },
+  needsModel: {
+    en: 'This question needs a language model, and none is set up here. Without one I answer questions about the connected data and quote passages from attached files.',
+    id: 'Pertanyaan ini butuh model bahasa, dan di sini belum ada. Tanpa itu saya menjawab pertanyaan tentang data yang terhubung dan mengutip bagian dari file yang dilampirkan.',
+  },
+  readAs: {
+    en: 'I am not certain that I read this right. I took it as:',
+    id: 'Saya tidak yakin memahaminya dengan benar. Saya membacanya sebagai:',
+  },
+} satisfies Record<string, Sentence>
+
+export const phrase = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
+
+type Talk = { says: keyof typeof phrases; most: number; en: RegExp; id: RegExp }
+
+const talks: Talk[] = [
+  {
+    says: 'able',
+    most: 10,
+    en: /^(who are you|what are you|what can you (do|answer)|help)\b/i,
+    id: /^(siapa (kamu|anda)|(kamu|anda) siapa|(kamu|anda) bisa apa|apa (saja )?(yang )?(bisa|dapat) (kamu|anda)|bantuan|tolong$)/i,
+  },
+  {
+    says: 'thanks',
+    most: 5,
+    en: /^(thanks|thank you|thx|ok thanks|okay thanks)\b/i,
+    id: /^(makasih|terima ?kasih|oke? (makasih|terima ?kasih))\b/i,
+  },
+  {
+    says: 'hello',
+    most: 4,
+    en: /^(hi|hello|hey|good (morning|afternoon|evening))\b/i,
+    id: /^(hai|halo|hallo|hei|selamat (pagi|siang|sore|malam)|assalamualaikum|pagi|siang|sore|malam|apa kabar)\b/i,
+  },
+]
+
+/** What is said to small talk, in its language; undefined when a question is more than that. */
+export function smallTalk(question: string): { text: string; language: Language } | undefined {
+  const text = question.trim()
+  const words = text.split(/\s+/).length
+  for (const { says, most, en, id } of talks) {
+    if (words > most) continue
+    if (id.test(text)) return { text: phrase(says, 'id'), language: 'id' }
+    if (en.test(text)) return { text: phrase(says, 'en'), language: 'en' }
+  }
+  return undefined
+}

@@ -1,0 +1,11 @@
+import type { Answer } from '#engine/data/index.ts'
+
+/** What the built-in engine made of a question, kept with the record so that the next one can build on it. */
+export type Understood = { from: 'data' | 'file' | 'text'; id: string; outcome?: Answer }
+
+/** Reads what was stored; anything else counts as nothing. */
+export function asUnderstood(value: unknown): Understood | undefined {
+  if (typeof value !== 'object' || value === null || !('from' in value) || !('id' in value)) return undefined
+  // Written by this module only; the engine checks what it reads of a frame.
+  return value as Understood
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { DataTable } from '#contract/chat/parts.ts'
+import { type Answer, ask, type Schema } from '#engine/data/index.ts'
+import type { ColumnType } from '../../../platform/documents/index.ts'
+import { type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
+import type { AnswerJob, JobFile } from '../job.ts'
+import type { OpenFiles } from '../open-files.ts'
+import type { Queried } from './query-database.ts'
+import { forModel, tableOf } from './table-of.ts'
+import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
+
+const input = z.object({
+  file: z.string().max(300).optional().describe('Name of the file; the first with tables when left out.'),
+  sql: z.string().max(20_000).optional().describe('One SELECT in the dialect of SQLite.'),
+  question: z.string().max(2_000).optional().describe('Instead of SQL: a plain question, turned into a query for you.'),
+  title: z.string().max(200).optional().describe('What the table shows, in the language of the question.'),
+})
+export type AnalyzeInput = z.output<typeof input>
+
+export type FileTables = {
+  /** Tables of a file as the data engine reads them. */
+  schema: (file: JobFile) => Promise<Schema>
+  run: (
+    file: JobFile,
+    sql: string,
+    job: AnswerJob,
+    about: { title: string; outcome?: Answer },
+  ) => Promise<ToolResult<Queried>>
+}
+
+/** Tables of attached files: opened when first asked for, queried read only in a thread of their own. */
+export function createFileTables(openFiles: OpenFiles, queries: TableQueries): FileTables {
+  const sheets = (file: JobFile) => async () => {
+    const document = await openFiles.read(file.id, file.name, file.path)
+    return document.kind === 'tables' ? document.sheets : []
+  }
+  return {
+    schema: (file) => queries.open(file.id, sheets(file)),
+    run: async (file, sql, job, about) => {
+      try {
+        const ran = await queries.query(file.id, sheets(file), sql)
+        const columns = ran.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
+        const table = tableOf({ ...ran, columns, sql, source: file, at: job.now }, about.title, about.outcome)
+        const detail = { table, ...(about.outcome && { outcome: about.outcome }) }
+        const count = job.language === 'en' ? `${table.row_count} rows` : `${table.row_count} baris`
+        const summary = about.outcome?.reading ?? count
+        return { summary, found: [{ kind: 'table', table }], forModel: forModel(table), detail }
+      } catch (error) {
+        if (error instanceof TableQueryError) throw new ToolProblem(`${error.code}: ${error.message}`)
+        throw error
+      }
+    },
+  }
+}
+
+const shownTypes: Record<ColumnType, DataTable['columns'][number]['type']> = {
+  text: 'text',
+  integer: 'number',
+  number: 'number',
+  date: 'date',
+  timestamp: 'date',
+  boolean: 'boolean',
+}
+
+/** Asks the tables of a file that was attached. */
+export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => ({
+  name: 'analyze_file',
+  description: 'Runs one read-only query over the tables of an attached file. The person sees the resulting table.',
+  input,
+  permission: 'read_files',
+  cost: 0,
+  title: ({ file }, language) =>
+    language === 'en' ? `Analysed ${file ?? 'a file'}` : `Menganalisis ${file ?? 'file'}`,
+  run: async (given, job) => {
+    const candidates = job.files.filter(({ kind }) => kind === 'tables')
+    const file = candidates.find(({ name, id }) => name === given.file || id === given.file) ?? candidates[0]
+    if (!file) throw new ToolProblem('No file with tables is attached.')
+    if (given.sql) return tables.run(file, given.sql, job, { title: given.title ?? '' })
+    if (!given.question) throw new ToolProblem('Give sql or question.')
+    const today = job.now.toISOString().slice(0, 10)
+    const outcome = ask({ question: given.question, schema: await tables.schema(file), today })
+    if (outcome.kind !== 'answer') throw new ToolProblem('The question was not understood. Write sql.')
+    return tables.run(file, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
+  },
+})

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { DataTable } from '#contract/chat/parts.ts'
+import { limits } from '#contract/limits.ts'
+import { type Answer, ask, type Outcome } from '#engine/data/index.ts'
+import { fail } from '../../../platform/http/fail.ts'
+import { DatabaseError } from '../../../providers/database/port.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
+import type { AnswerJob } from '../job.ts'
+import { forModel, tableOf } from './table-of.ts'
+import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
+
+const input = z.object({
+  sql: z.string().max(20_000).optional().describe('One SELECT in the dialect of the database.'),
+  question: z.string().max(2_000).optional().describe('Instead of SQL: a plain question, turned into a query for you.'),
+  title: z.string().max(200).optional().describe('What the table shows, in the language of the question.'),
+  database: z.string().max(200).optional().describe('Name of the database; the first when left out.'),
+})
+export type QueryInput = z.output<typeof input>
+export type Queried = { table?: DataTable; outcome?: Outcome }
+
+/** Asks a connected database: read only, with a time and a row limit. */
+export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> => ({
+  name: 'query_database',
+  description: 'Runs one read-only query on a connected database. The person sees the resulting table and its SQL.',
+  input,
+  permission: 'read_data',
+  cost: 0,
+  title: ({ database }, language) => {
+    const name = database ?? sources[0]?.name ?? ''
+    return language === 'en' ? `Queried ${name}` : `Menanyai ${name}`
+  },
+  run: async (given, job) => {
+    const source = sources.find(({ name }) => name === given.database) ?? sources[0]
+    if (!source) throw new ToolProblem('No database is connected.')
+    if (given.sql) return runSql(source, given.sql, job, { title: given.title ?? '' })
+    if (!given.question) throw new ToolProblem('Give sql or question.')
+    const outcome = ask({ question: given.question, schema: source.schema, today: todayFor(source, job) })
+    if (outcome.kind !== 'answer')
+      throw new ToolProblem(
+        `The question was not understood: ${outcome.kind === 'unsure' ? outcome.reason : ''} Write sql.`,
+      )
+    return runSql(source, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
+  },
+})
+
+export const todayFor = (source: OpenSource, job: AnswerJob) => source.today ?? job.now.toISOString().slice(0, 10)
+
+/** Runs a query. Throws ToolProblem for a wrong statement, and a Failure when the database cannot be asked. */
+export async function runSql(
+  source: OpenSource,
+  sql: string,
+  job: AnswerJob,
+  about: { title: string; outcome?: Answer },
+): Promise<ToolResult<Queried>> {
+  const options = { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal: job.signal }
+  try {
+    const ran = await source.reader.query(sql, options)
+    const table = tableOf({ ...ran, sql, source, at: job.now }, about.title, about.outcome)
+    const summary = about.outcome?.reading ?? rowsOf(table.row_count, job)
+    const detail = { table, ...(about.outcome && { outcome: about.outcome }) }
+    return { summary, found: [{ kind: 'table', table }], forModel: forModel(table), detail }
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error
+    job.signal.throwIfAborted()
+    if (error.code === 'database_unreachable' || error.code === 'database_refused')
+      throw fail('data_unreachable', { name: source.name })
+    throw new ToolProblem(`${error.code}: ${error.message}`)
+  }
+}
+
+const rowsOf = (count: number, { language }: AnswerJob) => (language === 'en' ? `${count} rows` : `${count} baris`)

@@ -1,0 +1,63 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Answer } from '#engine/data/index.ts'
+
+export type Cells = readonly (readonly (string | number | boolean | null)[])[]
+
+/** What ran and what it gave. Cells come in the order of `columns`, whose names may repeat. */
+export type Ran = {
+  sql: string
+  columns: readonly { name: string; label?: string; type: DataTable['columns'][number]['type'] }[]
+  rows: Cells
+  truncated: boolean
+  durationMs: number
+  source: { id: string; name: string }
+  at: Date
+}
+
+/** A table part out of a query's result; the engine's columns know labels and units. */
+export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable {
+  const keys = uniqueKeys(ran.columns.map(({ name }) => name))
+  const columns = ran.columns.map((column, place) => {
+    const told = understood?.columns.find(({ key }) => key === column.name)
+    const type = told && told.type !== 'text' ? told.type : column.type
+    const label = told?.label ?? column.label ?? column.name
+    return { key: keys[place]!, label, type, ...(told?.unit && { unit: told.unit }) }
+  })
+  const rows = ran.rows
+    .slice(0, limits.table.rows)
+    .map((cells) => Object.fromEntries(cells.map((cell, place) => [keys[place]!, cell])))
+  return {
+    title: title || columns.map(({ label }) => label).join(', '),
+    columns,
+    rows,
+    row_count: ran.rows.length,
+    truncated: ran.truncated,
+    query: {
+      sql: ran.sql,
+      data_source_id: ran.source.id,
+      data_source_name: ran.source.name,
+      duration_ms: ran.durationMs,
+      ran_at: ran.at.toISOString(),
+    },
+  }
+}
+
+function uniqueKeys(names: string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}_${count}`
+  })
+}
+
+const rowsForModel = 60
+
+/** The table as a model reads it: the first rows, and how many there are. */
+export const forModel = (table: DataTable): Record<string, unknown> => ({
+  columns: table.columns.map(({ key, label, unit }) => ({ key, label, ...(unit && { unit }) })),
+  rows: table.rows.slice(0, rowsForModel),
+  row_count: table.row_count,
+  more_rows_exist: table.truncated,
+})

@@ -1,0 +1,14 @@
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { Schema } from '#engine/data/index.ts'
+import type { DatabaseReader } from '../../providers/database/port.ts'
+
+/** A database that can be asked now. */
+export type OpenSource = {
+  id: DataSourceId
+  name: string
+  kind: 'sample' | 'postgres'
+  schema: Schema
+  reader: DatabaseReader
+  /** What relative dates count from, YYYY-MM-DD: the last day of data that ends, else left out. */
+  today?: string
+}

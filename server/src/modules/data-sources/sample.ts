@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Deps } from '../../platform/deps.ts'
+import { newId } from '../../platform/id.ts'
+import { withSampleDescriptions } from '../../platform/sample-company/describe.ts'
+import { loadSampleCompany, removeSampleCompany } from '../../platform/sample-company/load.ts'
+import { openPostgresReader } from '../../providers/database/postgres.ts'
+import type { OpenSource } from './open-source.ts'
+import { ensureSample, type SourceRow } from './store.ts'
+
+type SampleDeps = Pick<Deps, 'db' | 'clock' | 'connection' | 'secrets'>
+
+const name = 'Toko Nusantara'
+/** The sample's last day is made anew when it lies further back, so that "this month" keeps its meaning. */
+const staleDays = 14
+
+export const sampleRow = ({ db, secrets }: SampleDeps): Promise<SourceRow> =>
+  ensureSample(db, { id: newId(), name, credentials: secrets.encrypt(randomBytes(24).toString('base64url')) })
+
+/** Builds the sample company where it is missing and opens it with its read-only role. Takes up to ten seconds. */
+export async function openSample(deps: SampleDeps, row: SourceRow): Promise<OpenSource> {
+  const { connection, clock, secrets } = deps
+  const today = clock.now().toISOString().slice(0, 10)
+  const readerPassword = secrets.decrypt(row.credentials ?? '')
+  const place = { admin: connection, readerPassword, today, keepOut: keepOut(connection) }
+  let loaded = await loadSampleCompany(place)
+  if (daysBetween(loaded.today, today) > staleDays) loaded = await loadSampleCompany({ ...place, replace: true })
+  const reader = openPostgresReader(loaded.connection)
+  try {
+    const schema = withSampleDescriptions(await reader.introspect())
+    return { id: row.id, name: row.name, kind: 'sample', today: loaded.today, schema, reader }
+  } catch (error) {
+    await reader.close()
+    throw error
+  }
+}
+
+export const removeSample = ({ connection }: SampleDeps): Promise<void> => removeSampleCompany({ admin: connection })
+
+function keepOut({ connectionString, database }: pg.ClientConfig): string[] {
+  const own = database ?? (connectionString ? new URL(connectionString).pathname.slice(1) : undefined)
+  return [...new Set(['template1', 'postgres', ...(own ? [own] : [])])]
+}
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000

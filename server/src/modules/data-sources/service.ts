@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectedSource, DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import { suggestQuestions } from '#engine/data/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { OpenSource } from './open-source.ts'
+import { openSample, removeSample, sampleRow } from './sample.ts'
+import * as store from './store.ts'
+
+/** How long a question waits for a database that is still being loaded. */
+const patienceMs = 15_000
+const questionsShown = 6
+
+export type DataSources = {
+  /** The databases a person may ask, opened; waits a while for one that is being loaded. */
+  open: (scope: Pick<Scope, 'organizationId'>) => Promise<OpenSource[]>
+  list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
+  addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
+  remove: (scope: Scope, id: DataSourceId) => Promise<null>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Keeps which databases there are, and opens them for answering. The sample company is loaded beside requests. */
+export function createDataSources(deps: Deps): DataSources {
+  let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
+  let opened: OpenSource | undefined
+  const load = async (row: store.SourceRow) => {
+    sample = (async () => {
+      try {
+        opened = await openSample(deps, row)
+        await store.setStatus(deps.db, row.id, 'ready')
+        return opened
+      } catch (error) {
+        deps.log.warn({ err: error }, 'the sample company could not be loaded')
+        await store.setStatus(deps.db, row.id, 'failed').catch(() => {})
+        return undefined
+      }
+    })()
+  }
+  const close = async () => {
+    const source = await sample
+    sample = Promise.resolve(undefined)
+    opened = undefined
+    await source?.reader.close()
+  }
+  const shown = (row: store.SourceRow, language: Language): ConnectedSource => {
+    const schema = opened?.id === row.id ? opened.schema : undefined
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind,
+      status: row.status === 'removed' ? 'failed' : row.status,
+      tables: (schema?.tables ?? []).map((table) => ({ name: table.name, rows: table.rowCount ?? 0 })),
+      questions: schema ? suggestQuestions(schema, language, questionsShown) : [],
+      removable: row.kind === 'sample',
+    }
+  }
+  return {
+    open: async (scope) => {
+      const rows = await store.listSources(deps.db, scope.organizationId)
+      if (rows.length === 0) return []
+      const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
+      return source && rows.some((row) => row.id === source.id) ? [source] : []
+    },
+    list: async (scope, language) =>
+      (await store.listSources(deps.db, scope.organizationId)).map((row) => shown(row, language)),
+    addSample: async (scope, language) => {
+      if (!scope.isOperator) throw fail('forbidden')
+      const row = await sampleRow(deps)
+      if (row.status === 'removed' || row.status === 'failed') {
+        await store.setStatus(deps.db, row.id, 'loading')
+        await load(row)
+      }
+      return shown({ ...row, status: opened ? 'ready' : 'loading' }, language)
+    },
+    remove: async (scope, id) => {
+      if (!scope.isOperator) throw fail('forbidden')
+      const row = await store.findSample(deps.db)
+      if (!row || row.id !== id || row.status === 'removed') throw fail('data_source_not_found')
+      await close()
+      await removeSample(deps)
+      await store.setStatus(deps.db, id, 'removed')
+      return null
+    },
+    start: async () => {
+      const row = deps.config.SEED_SAMPLE ? await sampleRow(deps) : await store.findSample(deps.db)
+      if (row && row.status !== 'removed' && deps.config.SEED_SAMPLE) await load(row)
+    },
+    stop: close,
+  }
+}
