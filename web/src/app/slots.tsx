@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { SessionList } from '#web/features/chat/index.ts'
 import type { Command } from '#web/ui/command-palette.tsx'
 
 /** What the navigation passes to the list of sessions below its rows. */
@@ -9,7 +10,7 @@ export type SessionListProps = {
 }
 
 /** Places in the shell that features fill; an empty one shows nothing. */
-export const slots: { SessionList?: ComponentType<SessionListProps> } = {}
+export const slots: { SessionList?: ComponentType<SessionListProps> } = { SessionList }
 
 /** What a source of commands may work with: what is loaded already, and ways to go. It must not wait. */
 export type PaletteContext = { queries: QueryClient; go: (to: string) => void }

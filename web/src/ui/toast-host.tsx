@@ -48,6 +48,18 @@ function ToastRow({ toast }: { toast: Toast }) {
       <p className={cx('min-w-0 flex-1 break-words', failed && toast.phase !== 'kept' && 'font-medium')}>
         {toast.text}
       </p>
+      {toast.action && (
+        <button
+          type="button"
+          onClick={() => {
+            toasts.dismiss(toast.id)
+            toast.action?.run()
+          }}
+          className="hit flex-none rounded-xs px-1 font-[550] text-accent hover:underline"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={t.close}

@@ -3,7 +3,9 @@ import { limits } from '#contract/limits.ts'
 export type ToastKind = 'success' | 'failure'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
 export type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
-export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPhase }
+/** Something that can be done about it for a while, such as undoing. */
+export type ToastAction = { label: string; run: () => void }
+export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPhase; action?: ToastAction }
 
 /** The phases of a toast with how long each lasts, in milliseconds (spec §9). A failure stays until it is read. */
 export const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
@@ -17,6 +19,9 @@ export const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: 
     { phase: 'kept', lasts: Number.POSITIVE_INFINITY },
   ],
 }
+
+/** A success with an action stays long enough to be acted on. */
+const ACTION_MS = 8_000
 
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
@@ -36,21 +41,22 @@ function run(id: number, kind: ToastKind, step: number): void {
     return
   }
   publish(toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
-  if (Number.isFinite(lasts)) setTimeout(() => run(id, kind, step + 1), lasts)
+  const time = toasts.some((toast) => toast.id === id && toast.action) ? Math.max(lasts, ACTION_MS) : lasts
+  if (Number.isFinite(time)) setTimeout(() => run(id, kind, step + 1), time)
 }
 
-function raise(kind: ToastKind, text: string): number {
+function raise(kind: ToastKind, text: string, action?: ToastAction): number {
   const same = toasts.find((toast) => toast.kind === kind && toast.text === text)
   if (same && kind === 'failure') return same.id
   const id = ++lastId
-  publish([...toasts, { id, kind, text, phase: toastSteps[kind][0]!.phase }])
+  publish([...toasts, { id, kind, text, phase: toastSteps[kind][0]!.phase, ...(action && { action }) }])
   run(id, kind, 0)
   return id
 }
 
 /** Short words about what just happened. A success goes by itself; a failure stays until it is closed. */
 export const toast = {
-  success: (text: string): number => raise('success', text),
+  success: (text: string, action?: ToastAction): number => raise('success', text, action),
   /** The same failure again does not stack. */
   failure: (text: string): number => raise('failure', text),
   dismiss,

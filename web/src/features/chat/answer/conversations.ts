@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SessionId } from '#contract/kit/id.ts'
+import { CallError } from '#web/lib/client/client.ts'
+import { getLanguage } from '#web/lib/i18n/language-store.ts'
+import { getToken, subscribeSession } from '#web/lib/session/session.ts'
+import { joinAnswer, openAnswer } from '../api/answers.ts'
+import { BotMissing } from '../api/bot.ts'
+import { chatKeys } from '../api/keys.ts'
+import { forgetDrafts } from '../composer/draft.ts'
+import { chatMessages } from '../messages/index.ts'
+import { type Conversation, createConversation } from './conversation.ts'
+
+/** `running`: an answer is coming; `unread`: one came while another screen was open. */
+export type SessionMark = 'running' | 'unread'
+
+const open = new Map<SessionId, Conversation>()
+const listeners = new Set<() => void>()
+let marks: ReadonlyMap<SessionId, SessionMark> = new Map()
+let shown: SessionId | undefined
+
+function mark(id: SessionId, next: SessionMark | undefined): void {
+  if (marks.get(id) === next) return
+  const changed = new Map(marks)
+  if (next) changed.set(id, next)
+  else changed.delete(id)
+  marks = changed
+  for (const listener of listeners) listener()
+}
+
+/** Marks beside the names in the session list. */
+export const getSessionMarks = (): ReadonlyMap<SessionId, SessionMark> => marks
+
+export function subscribeSessionMarks(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells which session is on the screen: what comes there is read at once. */
+export function showSession(id: SessionId | undefined): void {
+  shown = id
+  if (id && marks.get(id) === 'unread') mark(id, undefined)
+}
+
+/** A new conversation; its session is made by the first question, then told to `onSession`. */
+export function newConversation(queries: QueryClient, onSession?: (id: SessionId) => void): Conversation {
+  const conversation: Conversation = make(queries, undefined, (id) => {
+    if (open.has(id)) return
+    open.set(id, conversation)
+    onSession?.(id)
+  })
+  return conversation
+}
+
+/** The conversation of a session: the one under way, else a quiet one. */
+export function conversationOf(queries: QueryClient, id: SessionId): Conversation {
+  const known = open.get(id)
+  if (known) return known
+  const conversation = make(queries, id)
+  open.set(id, conversation)
+  return conversation
+}
+
+// Nothing of a person stays on the machine when they have signed out.
+subscribeSession(() => {
+  if (getToken() !== undefined) return
+  open.clear()
+  marks = new Map()
+  forgetDrafts()
+})
+
+function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: SessionId) => void): Conversation {
+  return createConversation(
+    {
+      ask: openAnswer,
+      join: joinAnswer,
+      onSession: (session) => {
+        mark(session, 'running')
+        onSession?.(session)
+        void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
+      },
+      onEnd: async (session) => {
+        mark(session, shown === session ? undefined : 'unread')
+        void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
+        await queries.invalidateQueries({ queryKey: chatKeys.allHistory(session) }, { throwOnError: true })
+      },
+      failureText: (error) =>
+        error instanceof CallError || error instanceof BotMissing
+          ? error.message
+          : (chatMessages.peek(getLanguage())?.errors.addChat ?? ''),
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    },
+    id,
+  )
+}

@@ -1,0 +1,30 @@
+import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+
+const cellOf = (value: unknown): string =>
+  String(value ?? '')
+    .replaceAll('|', '\\|')
+    .replace(/\s*\n\s*/g, ' ')
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** A table in Markdown, as GitHub and most editors read it. */
+export function tableMarkdown({ title, columns, rows }: DataTable): string {
+  const head = line(columns.map(({ label }) => cellOf(label)))
+  const rule = line(columns.map(({ type }) => (type === 'number' ? '---:' : '---')))
+  return [`**${title}**`, '', head, rule, ...rows.map((row) => line(columns.map(({ key }) => cellOf(row[key]))))].join(
+    '\n',
+  )
+}
+
+/** What an answer says, as Markdown for the clipboard: words, tables, and the sources that its marks name. */
+export function markdownOf(parts: readonly AnswerPart[]): string {
+  const said = parts.flatMap((part) => {
+    if (part.type === 'text') return part.text.trim() === '' ? [] : [part.text.trim()]
+    return part.type === 'data-table' ? [tableMarkdown(part.data)] : []
+  })
+  const sources = parts.filter(({ type }) => type === 'data-table' || type.startsWith('source-'))
+  const named = sources.flatMap((part, index) => {
+    if (part.type === 'source-document') return [`[${index + 1}] ${part.title}: “${part.providerMetadata.nalar.quote}”`]
+    return part.type === 'source-url' ? [`[${index + 1}] ${part.title ?? part.url} <${part.url}>`] : []
+  })
+  return [...said, ...(named.length > 0 ? [named.join('\n')] : [])].join('\n\n')
+}

@@ -1,0 +1,19 @@
+import type { AgentId } from '#contract/kit/id.ts'
+import { getLanguage } from '#web/lib/i18n/language-store.ts'
+import { getBotId } from '#web/lib/session/session.ts'
+import { chatMessages } from '../messages/index.ts'
+
+/** An action that needs a chosen agent was tried without one (spec §5). */
+export class BotMissing extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'BotMissing'
+  }
+}
+
+/** The chosen agent's id; without one the action stops with 'Bot Not Found'. */
+export async function requireBot(): Promise<AgentId> {
+  const id = getBotId()
+  if (!id) throw new BotMissing((await chatMessages.load(getLanguage())).botNotFound)
+  return id as AgentId
+}

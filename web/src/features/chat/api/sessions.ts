@@ -1,0 +1,39 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Session, sessionListed } from '#contract/chat/schemas.ts'
+import type { SessionId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/lib/client/api.ts'
+import { requireBot } from './bot.ts'
+import { chatCalls } from './calls.ts'
+import { chatKeys } from './keys.ts'
+
+export type ListedSession = z.output<typeof sessionListed>
+
+/** The sessions of the chosen agent, 28 at a time, newest first; with `query` those in which its words are found. */
+export const sessionListOptions = (bot: string | undefined, query: string) =>
+  infiniteQueryOptions({
+    queryKey: chatKeys.sessions(bot, query),
+    queryFn: async ({ pageParam, signal }) => {
+      const params = { botId: await requireBot() }
+      const { listSessions } = await chatCalls()
+      const page = { page: pageParam, limit: limits.sessionsPage, ...(query && { query }) }
+      return api.call(listSessions, { params, query: page, signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
+  })
+
+const of = async (sessionId: SessionId) => ({ params: { botId: await requireBot(), sessionId } })
+
+export const renameSession = async (id: SessionId, session_name: string): Promise<Session> =>
+  api.call((await chatCalls()).updateSession, { ...(await of(id)), body: { session_name } })
+
+export const pinSession = async (id: SessionId, pinned: boolean): Promise<Session> =>
+  api.call((await chatCalls()).updateSession, { ...(await of(id)), body: { pinned } })
+
+export const removeSession = async (id: SessionId): Promise<null> =>
+  api.call((await chatCalls()).removeSession, await of(id))
+
+export const restoreSession = async (id: SessionId): Promise<Session> =>
+  api.call((await chatCalls()).restoreSession, await of(id))

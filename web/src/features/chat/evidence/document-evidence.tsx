@@ -1,0 +1,31 @@
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { chatMessages } from '../messages/index.ts'
+import { EvidenceTitle } from './evidence-title.tsx'
+
+type Props = { n: number; source: Extract<AnswerPart, { type: 'source-document' }> }
+
+/** A passage of a document, as it stands there. */
+export function DocumentEvidence({ n, source }: Props) {
+  const t = useMessages(chatMessages)
+  const language = useLanguage()
+  const { page, row, quote } = source.providerMetadata.nalar
+  const place =
+    page !== undefined
+      ? t.page(formatNumber(page, language))
+      : row !== undefined
+        ? t.row(formatNumber(row, language))
+        : undefined
+  return (
+    <>
+      <EvidenceTitle n={n}>
+        {source.title}
+        {place && <span className="font-normal text-fg-3">, {place}</span>}
+      </EvidenceTitle>
+      <blockquote className="whitespace-pre-wrap border-accent border-l-2 pl-3 text-13 text-fg-2 [overflow-wrap:anywhere]">
+        “{quote.trim()}”
+      </blockquote>
+    </>
+  )
+}

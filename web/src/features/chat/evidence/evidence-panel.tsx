@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { RightPanel } from '#web/ui/right-panel.tsx'
+import type { Evidence } from '../answer/evidence.ts'
+import { chatMessages } from '../messages/index.ts'
+import { DocumentEvidence } from './document-evidence.tsx'
+import { TableEvidence } from './table-evidence.tsx'
+import { WebEvidence } from './web-evidence.tsx'
+
+type Props = {
+  evidence: readonly Evidence[]
+  /** The piece that was asked for; undefined when the panel is closed. */
+  n: number | undefined
+  /** Changes with every press, so that the same piece is shown again. */
+  pressed: number
+  onClose: () => void
+}
+
+/** What an answer rests on: queries with their rows, passages of documents, pages of the web. */
+export function EvidencePanel({ evidence, n, pressed, onClose }: Props) {
+  const t = useMessages(chatMessages)
+  const shown = n === undefined ? undefined : Math.min(n, evidence.length)
+  return (
+    <RightPanel
+      open={n !== undefined}
+      onClose={onClose}
+      title={t.evidence}
+      aside={
+        shown !== undefined && (
+          <span className="rounded-full border border-line px-2 text-12 text-fg-2 tabular-nums">
+            {t.ofCount(shown, evidence.length)}
+          </span>
+        )
+      }
+    >
+      {shown !== undefined && <List key={pressed} evidence={evidence} n={shown} />}
+    </RightPanel>
+  )
+}
+
+function List({ evidence, n }: { evidence: readonly Evidence[]; n: number }) {
+  const wanted = useRef<HTMLElement>(null)
+  // The panel scrolls to what was asked for and takes the focus, so that Escape and Tab work from there.
+  useEffect(() => {
+    wanted.current?.scrollIntoView?.({ block: 'nearest' })
+    wanted.current?.focus({ preventScroll: true })
+  }, [])
+  return evidence.map((one) => (
+    <section
+      key={one.n}
+      ref={one.n === n ? wanted : null}
+      tabIndex={-1}
+      aria-current={one.n === n || undefined}
+      className="border-line-soft border-b px-4 py-3.5 outline-none"
+    >
+      {one.kind === 'table' ? (
+        <TableEvidence n={one.n} table={one.table} />
+      ) : one.kind === 'document' ? (
+        <DocumentEvidence n={one.n} source={one.source} />
+      ) : (
+        <WebEvidence n={one.n} source={one.source} />
+      )}
+    </section>
+  ))
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { DataSource } from '#contract/agents/schemas.ts'
+import type { SessionId } from '#contract/kit/id.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUser } from '#web/lib/session/session.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { newConversation } from '../answer/conversations.ts'
+import { Composer, type ComposerHandle, type Question, type SlashMenu } from '../composer/composer.tsx'
+import { DropTarget } from '../composer/drop-target.tsx'
+import { chatMessages } from '../messages/index.ts'
+import { Note } from '../parts/notice-part.tsx'
+import { dayPart } from './day-part.ts'
+
+type Props = {
+  slashMenu?: SlashMenu
+  /** Where a session is opened: `/c` or `/dpn-chat`. */
+  sessionPath?: '/c/$id' | '/dpn-chat/$id'
+  /** Templates; given what fills the composer. */
+  children: (fill: (picked: { prompt: string; source: DataSource }) => void) => ReactNode
+}
+
+/** Where a chat begins: a greeting, the composer, and questions worth asking. */
+export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props) {
+  const t = useMessages(chatMessages)
+  const language = useLanguage()
+  const user = useUser()
+  const composer = useRef<ComposerHandle>(null)
+  const { ask, sending, error } = useFirstQuestion(sessionPath)
+  usePageTitle(t.chat)
+  const name = user?.name?.trim().split(/\s+/)[0]
+  return (
+    <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex h-full flex-col">
+      <TopBar phoneOnly title={t.chat} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto flex min-h-full w-full max-w-[752px] flex-col justify-center px-4 py-10 phone:justify-start phone:py-6">
+          <h1 className="font-semibold text-[28px] leading-9 tracking-[-0.02em]">
+            {t.greeting(dayPart(new Date().getHours(), language), name)}
+          </h1>
+          <p className="mt-1 mb-5 text-15 text-fg-3">{t.homeHint}</p>
+          {error && <Note tone="bad">{error}</Note>}
+          <Composer
+            ref={composer}
+            place="home"
+            placeholder={t.askAnything}
+            sending={sending}
+            onAsk={ask}
+            roomy
+            slashMenu={slashMenu}
+          />
+          <div className="mt-5">{children(({ prompt, source }) => composer.current?.fill(prompt, source))}</div>
+        </div>
+      </div>
+    </DropTarget>
+  )
+}
+
+/** Asks the first question of a session and goes there when the session is made. The words stay when it fails. */
+function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [sending, setSending] = useState(false)
+  const [error, setError] = useState<string>()
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+
+  const ask = (question: Question): Promise<boolean> => {
+    setSending(true)
+    setError(undefined)
+    return new Promise((resolve) => {
+      const begun = (id: SessionId) => {
+        resolve(true)
+        setSending(false)
+        // Somebody who went elsewhere meanwhile is not fetched back.
+        if (!gone.current) void navigate({ to: sessionPath, params: { id } })
+      }
+      const conversation = newConversation(queries, begun)
+      void conversation.ask(question).then(() => {
+        if (conversation.getSessionId()) return
+        setError(conversation.getLives().at(-1)?.error)
+        setSending(false)
+        resolve(false)
+      })
+    })
+  }
+  return { ask, sending, error }
+}

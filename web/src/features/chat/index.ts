@@ -1,0 +1,7 @@
+import { lazy } from 'react'
+
+export type { SlashMenu } from './composer/composer.tsx'
+export { ChatHome } from './home/chat-home.tsx'
+/** Loaded with the first session that is opened. */
+export const SessionPage = lazy(() => import('./session/session-view.tsx'))
+export { SessionList } from './sessions/session-list-slot.tsx'

@@ -1,0 +1,152 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { DataTable } from '#contract/chat/parts.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { chatMessages } from '../../messages/index.ts'
+import { type Cell, cellText, isChange, type TableColumn } from './cell-text.ts'
+import { type Row, sortRows, type TableSort } from './sort-rows.ts'
+
+const ROW = 32
+/** A short table is drawn whole. */
+const ALL_UP_TO = 60
+
+/** The rows of a result in a bounded frame; only those in sight are in the page. */
+export function DataGrid({
+  table,
+  maxHeight = 396,
+  inset = 12,
+}: {
+  table: DataTable
+  maxHeight?: number
+  inset?: number
+}) {
+  const [sort, setSort] = useState<TableSort>()
+  const frame = useRef<HTMLElement>(null)
+  const column = table.columns.find(({ key }) => key === sort?.key)
+  const rows = sortRows(table.rows, column, sort?.descending ?? false)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+    initialRect: { width: 0, height: maxHeight },
+  })
+  const window = rows.length > ALL_UP_TO ? virtual.getVirtualItems() : undefined
+  const seen = window ? window.map(({ index }) => index) : rows.map((_, index) => index)
+  const before = window?.[0]?.start ?? 0
+  const after = window ? virtual.getTotalSize() - (window.at(-1)?.end ?? 0) : 0
+  return (
+    <section
+      ref={frame}
+      aria-label={table.title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-auto outline-offset-[-2px]"
+      style={{ maxHeight }}
+    >
+      <table aria-rowcount={rows.length + 1} className="w-full border-separate border-spacing-0 text-13 leading-5">
+        <caption className="sr-only">{table.title}</caption>
+        <thead>
+          <tr aria-rowindex={1}>
+            {table.columns.map((one) => (
+              <Heading key={one.key} column={one} sort={sort} onSort={setSort} inset={inset} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={before} columns={table.columns.length} />
+          {seen.map((index) => (
+            <GridRow key={index} index={index} row={rows[index]!} columns={table.columns} inset={inset} />
+          ))}
+          <Gap height={after} columns={table.columns.length} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Gap = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 ? (
+    <tr>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null
+
+const edge = (inset: number) => (inset === 0 ? 'px-2.5 first:pl-0 last:pr-0' : 'px-3')
+
+function GridRow({
+  row,
+  columns,
+  index,
+  inset,
+}: {
+  row: Row
+  columns: readonly TableColumn[]
+  index: number
+  inset: number
+}) {
+  const language = useLanguage()
+  const t = useMessages(chatMessages)
+  return (
+    <tr aria-rowindex={index + 2} className="group">
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={cx(
+            'h-8 max-w-80 truncate border-line-soft border-b group-hover:bg-hover/50 group-last:border-b-0',
+            edge(inset),
+            column.type === 'number' ? 'whitespace-nowrap text-right tabular-nums' : 'text-left',
+            changeColor(row[column.key], column),
+          )}
+        >
+          {cellText(row[column.key], column, language, t)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const changeColor = (value: Cell | undefined, column: TableColumn) =>
+  isChange(column) && typeof value === 'number' && value !== 0 && (value > 0 ? 'text-good' : 'text-bad')
+
+type HeadingProps = {
+  column: TableColumn
+  sort: TableSort | undefined
+  onSort: (sort: TableSort | undefined) => void
+  inset: number
+}
+
+/** Numbers sort from the largest, words from A; the second press turns it round, the third gives the order back. */
+function Heading({ column, sort, onSort, inset }: HeadingProps) {
+  const first = column.type === 'number'
+  const sorted = sort?.key === column.key ? sort : undefined
+  const next = !sorted
+    ? { key: column.key, descending: first }
+    : sorted.descending === first
+      ? { ...sorted, descending: !first }
+      : undefined
+  return (
+    <th
+      aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
+      className={cx(
+        'sticky top-0 z-[1] h-8 border-line-soft border-b bg-panel font-medium',
+        edge(inset),
+        first ? 'text-right' : 'text-left',
+      )}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={cx(
+          'hit inline-flex items-center gap-1 whitespace-nowrap rounded-xs hover:text-fg [&_svg]:size-3',
+          sorted ? 'text-fg' : 'text-fg-3',
+        )}
+      >
+        {column.label}
+        {sorted && (sorted.descending ? <ArrowDown /> : <ArrowUp />)}
+      </button>
+    </th>
+  )
+}

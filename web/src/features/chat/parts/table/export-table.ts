@@ -1,0 +1,51 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { Cell, TableColumn } from './cell-text.ts'
+
+/** A spreadsheet runs a cell that begins like this as a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** Text that a spreadsheet might run is kept as text by an apostrophe; numbers are numbers. */
+export const guarded = (value: Cell | undefined, column?: TableColumn): string => {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  const isNumber =
+    typeof value === 'number' || (column?.type === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
+  return !isNumber && FORMULA.test(text) ? `'${text}` : text
+}
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const flat = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
+
+const lines = (table: DataTable): string[][] => [
+  table.columns.map(({ label }) => guarded(label)),
+  ...table.rows.map((row) => table.columns.map((column) => guarded(row[column.key], column))),
+]
+
+/** The table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. */
+export const toCsv = (table: DataTable): string =>
+  `\uFEFF${lines(table)
+    .map((line) => line.map(quoted).join(','))
+    .join('\r\n')}\r\n`
+
+/** The table as tab-separated text, for pasting into a sheet. */
+export const toTsv = (table: DataTable): string =>
+  lines(table)
+    .map((line) => line.map(flat).join('\t'))
+    .join('\n')
+
+/** Hands a file to the person. */
+export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** A file name out of a title: letters, figures and dashes. */
+export const fileName = (title: string, extension: string): string =>
+  `${
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '') || 'table'
+  }.${extension}`

@@ -1,0 +1,64 @@
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import type { DataTable } from '#contract/chat/parts.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { chatMessages } from '../../messages/index.ts'
+import { copyText } from '../copy-text.ts'
+import { Figure } from '../figure.tsx'
+import { SourceButton } from '../source-button.tsx'
+import { DataGrid } from './data-grid.tsx'
+import { download, fileName, toCsv, toTsv } from './export-table.ts'
+
+/** A result set in an answer: sort it, take it along, see where it comes from. */
+export function TablePart({ table, n }: { table: DataTable; n: number }) {
+  return (
+    <Figure
+      title={table.title}
+      actions={
+        <>
+          <SourceButton n={n} />
+          <TableActions table={table} />
+        </>
+      }
+    >
+      <DataGrid table={table} />
+      <Truncated table={table} />
+    </Figure>
+  )
+}
+
+/** Says that there is more than is shown. */
+export function Truncated({ table }: { table: DataTable }) {
+  const t = useMessages(chatMessages)
+  const language = useLanguage()
+  if (!table.truncated) return null
+  const count = (n: number) => formatNumber(n, language)
+  return (
+    <p className="border-line-soft border-t px-3 py-1.5 text-12 text-fg-3">
+      {t.truncated(count(table.rows.length), count(table.row_count))}
+    </p>
+  )
+}
+
+/** Copy as tab-separated text, download as CSV. */
+export function TableActions({ table }: { table: DataTable }) {
+  const t = useMessages(chatMessages)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    if (!(await copyText(toTsv(table)))) return
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1_500)
+  }
+  return (
+    <>
+      <IconButton label={copied ? t.copied : t.copyTable} size="sm" onClick={() => void copy()}>
+        {copied ? <Check className="text-good" /> : <Copy />}
+      </IconButton>
+      <IconButton label={t.downloadCsv} size="sm" onClick={() => download(fileName(table.title, 'csv'), toCsv(table))}>
+        <Download />
+      </IconButton>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Bookmark, RotateCcw, ThumbsUp } from 'lucide-react'
+import { useMemo } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { evidenceOf } from '../answer/evidence.ts'
+import { markdownOf } from '../answer/markdown-of.ts'
+import type { Turn } from '../answer/turns.ts'
+import { chatMessages } from '../messages/index.ts'
+import { CopyButton } from '../parts/code-block.tsx'
+import type { TurnActions } from './turn-actions.ts'
+
+type Props = { turn: Turn; last: boolean; actions: TurnActions }
+
+/** What can be done with an answer, who gave it, and what it rests on. */
+export function AnswerFooter({ turn, last, actions }: Props) {
+  const t = useMessages(chatMessages)
+  const sources = useMemo(() => evidenceOf(turn.parts).length, [turn.parts])
+  const text = useMemo(() => markdownOf(turn.parts), [turn.parts])
+  const { like, bookmark } = turn.feedback
+  const rated = turn.answerId !== undefined
+  return (
+    <div
+      className={cx(
+        'mt-2.5 -ml-1.5 flex items-center gap-0.5 text-fg-3 transition-opacity',
+        !last &&
+          !like &&
+          !bookmark &&
+          'desk:opacity-0 desk:group-hover/turn:opacity-100 desk:group-focus-within/turn:opacity-100',
+      )}
+    >
+      {text !== '' && <CopyButton text={text} label={t.copyAnswer} />}
+      {rated && (
+        <IconButton
+          label={t.like}
+          size="sm"
+          pressed={like === true}
+          onClick={() => actions.giveFeedback(turn, { like: like === true ? null : true })}
+        >
+          <ThumbsUp className={cx(like === true && 'fill-current')} />
+        </IconButton>
+      )}
+      {rated && (
+        <IconButton
+          label={t.bookmark}
+          size="sm"
+          pressed={bookmark}
+          onClick={() => actions.giveFeedback(turn, { bookmark: !bookmark })}
+        >
+          <Bookmark className={cx(bookmark && 'fill-current')} />
+        </IconButton>
+      )}
+      <IconButton label={t.retryAnswer} size="sm" onClick={() => actions.retry(turn)}>
+        <RotateCcw />
+      </IconButton>
+      <span className="ml-auto truncate pl-3 text-12 phone:hidden">{turn.model ?? t.builtInEngine}</span>
+      {sources > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => actions.openEvidence(turn, 1)}
+          className="text-fg-3 phone:ml-auto phone:rounded-full phone:border-line phone:px-3 phone:text-fg"
+        >
+          {t.sources(sources)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { memo, useMemo } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type Block, blocksOf } from '../answer/blocks.ts'
+import { evidenceOf } from '../answer/evidence.ts'
+import type { Turn } from '../answer/turns.ts'
+import { EvidenceContext } from '../evidence/evidence-context.ts'
+import { chatMessages } from '../messages/index.ts'
+import { ChartPart } from '../parts/chart/chart-part.tsx'
+import { FilePart } from '../parts/file-part.tsx'
+import { Note, NoticePart } from '../parts/notice-part.tsx'
+import { ReasoningPart } from '../parts/reasoning-part.tsx'
+import { StepsPart } from '../parts/steps-part.tsx'
+import { SuggestionsPart } from '../parts/suggestions-part.tsx'
+import { TablePart } from '../parts/table/table-part.tsx'
+import { TextPart } from '../parts/text-part.tsx'
+import type { TurnActions } from './turn-actions.ts'
+
+type Props = { turn: Turn; last: boolean; actions: TurnActions }
+
+/** An answer as far as it has come: its parts in reading order, and how it ended when that was not well. */
+export const AnswerView = memo(function AnswerView({ turn, last, actions }: Props) {
+  const t = useMessages(chatMessages)
+  const blocks = useMemo(() => blocksOf(turn.parts), [turn.parts])
+  const evidence = useMemo(() => evidenceOf(turn.parts), [turn.parts])
+  const context = useMemo(
+    () => ({ evidence, open: (n: number) => actions.openEvidence(turn, n) }),
+    [evidence, actions, turn],
+  )
+  const running = turn.status === 'sending' || turn.status === 'streaming'
+  const offersRetry = turn.parts.some((part) => part.type === 'data-notice' && part.data.action === 'retry')
+  return (
+    <EvidenceContext value={context}>
+      <div className="text-15 leading-[25px]" aria-busy={running}>
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever come at the end
+          <BlockView key={index} block={block} turn={turn} last={last} actions={actions} />
+        ))}
+        {running && <Waiting turn={turn} />}
+        {turn.status === 'stopped' && <p className="mt-2 text-12 text-fg-3">{t.stopped}</p>}
+        {turn.status === 'failed' && !offersRetry && (
+          <Note
+            tone="bad"
+            action={
+              <Button size="sm" onClick={() => actions.retry(turn)}>
+                {t.retry}
+              </Button>
+            }
+          >
+            {turn.error ?? t.answerFailed}
+          </Note>
+        )}
+      </div>
+    </EvidenceContext>
+  )
+})
+
+/** Until words come: that something is under way, or why it waits. */
+function Waiting({ turn }: { turn: Turn }) {
+  const t = useMessages(chatMessages)
+  const last = turn.parts.at(-1)
+  const moving =
+    last &&
+    ((last.type === 'text' && last.text !== '') ||
+      (last.type.startsWith('tool-') && 'state' in last && last.state === 'input-available'))
+  if (moving) return null
+  const words =
+    turn.waiting?.message ??
+    (turn.status === 'sending' && turn.files.length > 0 ? t.sendingFiles(turn.files.length) : t.working)
+  return (
+    <p className="flex items-center gap-2 py-1 text-12 text-fg-3">
+      <Spinner />
+      {words}
+    </p>
+  )
+}
+
+function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
+  switch (block.kind) {
+    case 'text':
+      return <TextPart text={block.text} />
+    case 'reasoning':
+      return <ReasoningPart text={block.text} streaming={block.streaming} />
+    case 'steps':
+      return <StepsPart steps={block.steps} over={turn.status !== 'streaming'} />
+    case 'table':
+      return <TablePart table={block.table} n={block.n} />
+    case 'chart':
+      return <ChartPart part={block.chart} table={block.table} n={block.n} />
+    case 'file':
+      return <FilePart file={block.file} />
+    case 'notice':
+      return (
+        <NoticePart
+          notice={block.notice}
+          onRetry={() => actions.retry(turn)}
+          onAttach={last ? actions.attach : undefined}
+        />
+      )
+    case 'suggestions':
+      return last ? <SuggestionsPart questions={block.questions} onAsk={actions.ask} disabled={false} /> : null
+  }
+}

@@ -1,0 +1,87 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronDown, PanelRight, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Session } from '#contract/chat/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { chatMessages } from '../messages/index.ts'
+import { SessionMenuItems } from '../sessions/session-menu-items.tsx'
+import { NameField } from '../sessions/session-row.tsx'
+import { useSessionActions } from '../sessions/use-session-actions.ts'
+
+type Props = {
+  session: Session | undefined
+  evidenceOpen: boolean
+  /** Undefined as long as there is no evidence. */
+  onToggleEvidence: (() => void) | undefined
+}
+
+/** The session's name with what can be done with it, and the evidence panel's button. */
+export function SessionBar({ session, evidenceOpen, onToggleEvidence }: Props) {
+  const t = useMessages(chatMessages)
+  return (
+    <TopBar
+      title={session ? <Name session={session} /> : <Skeleton className="h-3 w-40" />}
+      actions={
+        <>
+          {onToggleEvidence && (
+            <IconButton
+              label={evidenceOpen ? t.closeEvidence : t.openEvidence}
+              aria-expanded={evidenceOpen}
+              onClick={onToggleEvidence}
+            >
+              <PanelRight />
+            </IconButton>
+          )}
+          <Link
+            to="/"
+            aria-label={t.newChat}
+            className="flex size-11 items-center justify-center rounded-sm text-fg-2 desk:hidden"
+          >
+            <Plus className="size-4" />
+          </Link>
+        </>
+      }
+    />
+  )
+}
+
+function Name({ session }: { session: Session }) {
+  const t = useMessages(chatMessages)
+  const navigate = useNavigate()
+  const actions = useSessionActions()
+  const [renaming, setRenaming] = useState(false)
+  const rename = (name: string | undefined) => {
+    setRenaming(false)
+    if (name !== undefined) actions.rename(session, name)
+  }
+  if (renaming) return <NameField session={session} onDone={rename} className="max-w-96" />
+  const remove = () => {
+    void actions.remove(session)
+    void navigate({ to: '/' })
+  }
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t.sessionMenu(session.session_name)}
+          className="-ml-1.5 flex h-[30px] min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover data-popup-open:bg-hover phone:h-11"
+        >
+          <h1 className="truncate font-semibold text-13">{session.session_name}</h1>
+          <ChevronDown className="size-4 flex-none text-fg-3" />
+        </button>
+      }
+    >
+      <SessionMenuItems
+        session={session}
+        onRename={() => setRenaming(true)}
+        onTogglePin={() => actions.togglePin(session)}
+        onRemove={remove}
+      />
+    </Menu>
+  )
+}

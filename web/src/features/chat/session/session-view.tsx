@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import type { SessionId } from '#contract/kit/id.ts'
+import { CallError } from '#web/lib/client/client.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { evidenceOf } from '../answer/evidence.ts'
+import { Composer, type ComposerHandle, type SlashMenu } from '../composer/composer.tsx'
+import { DropTarget } from '../composer/drop-target.tsx'
+import { EvidencePanel } from '../evidence/evidence-panel.tsx'
+import { chatMessages } from '../messages/index.ts'
+import { preloadMarkdown } from '../parts/text-part.tsx'
+import { isSessionId } from './is-session-id.ts'
+import { Messages } from './messages.tsx'
+import { SessionBar } from './session-bar.tsx'
+import { useSession } from './use-session.ts'
+import { useTurnActions } from './use-turn-actions.ts'
+
+preloadMarkdown()
+
+/** The session of an address; one that cannot be is told apart from one that is gone. */
+export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?: SlashMenu }) {
+  const t = useMessages(chatMessages)
+  if (!isSessionId(id)) return <ErrorState title={t.noSuchSession} />
+  return <SessionView key={id} sessionId={id} {...(slashMenu && { slashMenu })} />
+}
+
+type Props = { sessionId: SessionId; slashMenu?: SlashMenu }
+
+/** One session: what was said, what is being said, and where to ask on. Keyed by the session. */
+function SessionView({ sessionId, slashMenu }: Props) {
+  const t = useMessages(chatMessages)
+  const shown = useSession(sessionId)
+  const { conversation, history, turns, session } = shown
+  const composer = useRef<ComposerHandle>(null)
+  const [evidence, setEvidence] = useState<{ turn: string; n: number; pressed: number }>()
+  const { actions, ask, stop } = useTurnActions(sessionId, shown, {
+    openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now?.pressed ?? 0) + 1 })),
+    attach: () => composer.current?.attach(),
+  })
+  usePageTitle(session?.session_name ?? t.chat)
+
+  const pieces = evidence ? evidenceOf(turns.find(({ key }) => key === evidence.turn)?.parts ?? []) : []
+  const withEvidence = turns.findLast(({ parts }) => evidenceOf(parts).length > 0)
+  const lost = history.error instanceof CallError && history.error.status === 404
+  const toggle = withEvidence && (() => (evidence ? setEvidence(undefined) : actions.openEvidence(withEvidence, 1)))
+
+  return (
+    <div className="flex h-full min-h-0">
+      <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex min-w-0 flex-1 flex-col">
+        <SessionBar session={session} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
+        {history.error && turns.length === 0 ? (
+          <ErrorState
+            title={lost ? history.error.message : t.errors.loadHistory}
+            {...(!lost && { onRetry: () => void history.refetch(), retrying: history.isFetching })}
+          >
+            {!lost && history.error.message}
+          </ErrorState>
+        ) : (
+          <Messages turns={turns} history={history} actions={actions} />
+        )}
+        {!lost && (
+          <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
+            <Composer
+              ref={composer}
+              place={sessionId}
+              defaultSource={session?.default_source}
+              placeholder={turns.length > 0 ? t.askMore : t.askAnything}
+              running={conversation.isRunning()}
+              onStop={stop}
+              onAsk={ask}
+              lastQuestion={turns.findLast(({ question }) => question !== '')?.question}
+              slashMenu={slashMenu}
+            />
+          </div>
+        )}
+      </DropTarget>
+      <EvidencePanel
+        evidence={pieces}
+        n={pieces.length > 0 ? evidence?.n : undefined}
+        pressed={evidence?.pressed ?? 0}
+        onClose={() => setEvidence(undefined)}
+      />
+    </div>
+  )
+}

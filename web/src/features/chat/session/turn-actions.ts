@@ -1,0 +1,14 @@
+import type { RecordId } from '#contract/kit/id.ts'
+import type { Turn } from '../answer/turns.ts'
+import type { FeedbackChange } from '../api/answers.ts'
+
+/** What can be done with the turns of a session; the same object as long as the session is shown. */
+export type TurnActions = {
+  ask: (question: string) => void
+  retry: (turn: Turn) => void
+  edit: (turn: Turn, question: string) => void
+  openEvidence: (turn: Turn, n: number) => void
+  showBranch: (recordId: RecordId) => void
+  giveFeedback: (turn: Turn, change: FeedbackChange) => void
+  attach: () => void
+}

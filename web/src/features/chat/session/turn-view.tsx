@@ -1,0 +1,39 @@
+import { memo, useState } from 'react'
+import type { Turn } from '../answer/turns.ts'
+import { AnswerFooter } from './answer-footer.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { QuestionEditor } from './question-editor.tsx'
+import { QuestionView } from './question-view.tsx'
+import type { TurnActions } from './turn-actions.ts'
+
+type Props = { turn: Turn; last: boolean; actions: TurnActions }
+
+/** A question and its answer. Drawn again only when the turn itself changes. */
+export const TurnView = memo(function TurnView({ turn, last, actions }: Props) {
+  const [editing, setEditing] = useState(false)
+  const running = turn.status === 'sending' || turn.status === 'streaming'
+  return (
+    <article id={turn.recordId && `record-${turn.recordId}`} className="group/turn scroll-mt-6">
+      {editing ? (
+        <QuestionEditor
+          question={turn.question}
+          onCancel={() => setEditing(false)}
+          onAsk={(question) => {
+            setEditing(false)
+            actions.edit(turn, question)
+          }}
+        />
+      ) : (
+        <QuestionView
+          turn={turn}
+          actions={actions}
+          {...(!running && turn.recordId && { onEdit: () => setEditing(true) })}
+        />
+      )}
+      <div className="mt-4">
+        <AnswerView turn={turn} last={last} actions={actions} />
+      </div>
+      {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} />}
+    </article>
+  )
+})

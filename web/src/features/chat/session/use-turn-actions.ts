@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import type { SessionId } from '#contract/kit/id.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Ask } from '../answer/ask.ts'
+import { giveFeedback, stopAnswer } from '../api/answers.ts'
+import { patchFeedback } from '../api/patch-feedback.ts'
+import type { Question } from '../composer/composer.tsx'
+import { chatMessages } from '../messages/index.ts'
+import type { TurnActions } from './turn-actions.ts'
+import type { useSession } from './use-session.ts'
+
+type Outside = Pick<TurnActions, 'openEvidence' | 'attach'>
+
+/** What can be done in a session. `actions` stays the same object, so that finished turns are not drawn again. */
+export function useTurnActions(sessionId: SessionId, shown: ReturnType<typeof useSession>, outside: Outside) {
+  const t = useMessages(chatMessages)
+  const queries = useQueryClient()
+  const { conversation, turns, session, branch, setBranch } = shown
+  const source = session?.default_source ?? 'default'
+
+  const send = async (ask: Ask): Promise<void> => {
+    await conversation.ask(ask)
+    // The newest branch is now the one that was gone on with.
+    setBranch(undefined)
+  }
+  const after = () => {
+    const last = turns.findLast(({ recordId }) => recordId)?.recordId
+    return branch && last ? { parentId: last } : {}
+  }
+  const all: TurnActions = {
+    ...outside,
+    ask: (question) => void send({ question, files: [], source, ...after() }),
+    retry: (turn) => {
+      const { live } = turn
+      if (live) conversation.dismiss(live.key)
+      if (turn.recordId) void send({ question: '', files: [], source, retryOf: turn.recordId })
+      else if (live?.ask) void send(live.ask)
+    },
+    edit: (turn, question) => {
+      if (turn.recordId) void send({ question, files: [], source, editOf: turn.recordId })
+    },
+    showBranch: setBranch,
+    giveFeedback: async ({ answerId, recordId, feedback }, change) => {
+      if (!answerId || !recordId) return
+      patchFeedback(queries, sessionId, recordId, { ...feedback, ...change })
+      try {
+        await giveFeedback(answerId, sessionId, change)
+      } catch {
+        patchFeedback(queries, sessionId, recordId, feedback)
+        toast.failure(t.errors.feedback)
+      }
+    },
+  }
+  const stop = async () => {
+    try {
+      await stopAnswer(sessionId)
+    } catch (error) {
+      toast.failure(error instanceof Error ? error.message : t.somethingWrong)
+    }
+  }
+  return {
+    actions: useStable(all),
+    stop: () => void stop(),
+    ask: ({ question, files, source }: Question): boolean => {
+      void send({ question, files, source, ...after() })
+      return true
+    },
+  }
+}
+
+/** Functions that always do what the newest render says, in an object that never changes. */
+function useStable(newest: TurnActions): TurnActions {
+  const latest = useRef(newest)
+  latest.current = newest
+  return useMemo(
+    () => ({
+      ask: (question) => latest.current.ask(question),
+      retry: (turn) => latest.current.retry(turn),
+      edit: (turn, question) => latest.current.edit(turn, question),
+      openEvidence: (turn, n) => latest.current.openEvidence(turn, n),
+      showBranch: (id) => latest.current.showBranch(id),
+      giveFeedback: (turn, change) => latest.current.giveFeedback(turn, change),
+      attach: () => latest.current.attach(),
+    }),
+    [],
+  )
+}

@@ -1,0 +1,32 @@
+import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import type { ListedSession } from '../api/sessions.ts'
+import { chatMessages } from '../messages/index.ts'
+
+type Props = {
+  session: Pick<ListedSession, 'pinned'>
+  onRename: () => void
+  onTogglePin: () => void
+  onRemove: () => void
+}
+
+/** What can be done with a session, for the menus of its row and its bar. */
+export function SessionMenuItems({ session, onRename, onTogglePin, onRemove }: Props) {
+  const t = useMessages(chatMessages)
+  return (
+    <>
+      {/* The menu gives the focus back as it closes: the field must come after. */}
+      <MenuItem icon={<Pencil />} onClick={() => setTimeout(onRename, 0)}>
+        {t.rename}
+      </MenuItem>
+      <MenuItem icon={session.pinned ? <PinOff /> : <Pin />} onClick={onTogglePin}>
+        {session.pinned ? t.unpin : t.pin}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Trash2 />} danger onClick={onRemove}>
+        {t.delete}
+      </MenuItem>
+    </>
+  )
+}

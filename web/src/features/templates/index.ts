@@ -1,0 +1,1 @@
+export { type PickedTemplate, TemplatePicker } from './template-picker.tsx'

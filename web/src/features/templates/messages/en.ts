@@ -1,0 +1,152 @@
+import type { TemplateId } from '../templates.ts'
+
+export type TemplateText = { title: string; description: string; prompt: string }
+
+const templates: Record<TemplateId, TemplateText> = {
+  comparePeriods: {
+    title: 'Compare two periods',
+    description: 'Any metric, with what drove the change and the rows behind it.',
+    prompt: 'Compare total revenue by region this quarter with last quarter',
+  },
+  readContract: {
+    title: 'Read a contract',
+    description: 'Dates, parties, penalties: quoted from the page. Attach the file first.',
+    prompt: 'In the attached contract, what are the start and end dates, the parties and the penalties?',
+  },
+  refundSpike: {
+    title: 'Explain an anomaly',
+    description: 'Finds the day refunds jumped, and the reasons given.',
+    prompt: 'Total refund amount per day in the last 60 days',
+  },
+  campaignProducts: {
+    title: 'Pick products to promote',
+    description: 'Best sellers by revenue, ready for the next campaign.',
+    prompt: 'Top 10 products by revenue this month',
+  },
+  cashPosition: {
+    title: 'Financial position',
+    description: 'Assets, liabilities and equity from the balance sheet.',
+    prompt: 'Show the total amount per section of the balance sheet for the latest month end',
+  },
+  stockOuts: {
+    title: 'What is out of stock',
+    description: 'Products with no stock left, by store.',
+    prompt: 'How many products are out of stock in each store?',
+  },
+  salesByChannel: {
+    title: 'Sales by channel',
+    description: 'Where orders come from, in numbers and rupiah.',
+    prompt: 'Number of orders and total revenue by channel this year',
+  },
+  customerSources: {
+    title: 'Where customers come from',
+    description: 'New customers by the channel they joined through.',
+    prompt: 'Number of customers who joined this year by onboarding channel',
+  },
+  segments: {
+    title: 'Best customer segments',
+    description: 'Revenue and average order by customer segment.',
+    prompt: 'Average order value by customer segment this year',
+  },
+  discounts: {
+    title: 'Cost of discounts',
+    description: 'What was given away, month by month.',
+    prompt: 'Total discount per month this year',
+  },
+  brandRanking: {
+    title: 'Brand ranking',
+    description: 'Brands by units sold and revenue.',
+    prompt: 'Top 10 brands by quantity sold this year',
+  },
+  monthlyTrend: {
+    title: 'Monthly trend',
+    description: 'Revenue per month over the last year.',
+    prompt: 'Total revenue per month in the last 12 months',
+  },
+  regionRanking: {
+    title: 'Fastest growing region',
+    description: 'Regions side by side, this year and last.',
+    prompt: 'Compare total revenue by region this year with last year',
+  },
+  topStores: {
+    title: 'Best and worst stores',
+    description: 'Stores by revenue this quarter.',
+    prompt: 'Top 10 stores by revenue this quarter',
+  },
+  churn: {
+    title: 'Who leaves',
+    description: 'Customers lost per month.',
+    prompt: 'Number of customers who churned per month this year',
+  },
+  profitAndLoss: {
+    title: 'Profit and loss',
+    description: 'Revenue, cost and profit, section by section.',
+    prompt: 'Total amount per section in profit and loss this year',
+  },
+  expenses: {
+    title: 'Largest expenses',
+    description: 'Operating expenses by account.',
+    prompt: 'Total operating expenses by account this year',
+  },
+  badLoans: {
+    title: 'Non-performing loans',
+    description: 'Ratio by segment, over time.',
+    prompt: 'Show the average npl percent by segment',
+  },
+  payroll: {
+    title: 'Payroll by department',
+    description: 'Headcount and average salary.',
+    prompt: 'Number of employees and average salary by department',
+  },
+  invoiceCheck: {
+    title: 'Check an invoice list',
+    description: 'Totals and outliers of an attached sheet.',
+    prompt: 'What is the total of the attached sheet, and which rows are the largest?',
+  },
+  firstQuestions: {
+    title: 'What can I ask?',
+    description: 'A first look at the data that is connected.',
+    prompt: 'What data do you have?',
+  },
+  grossMargin: {
+    title: 'Understand gross margin',
+    description: 'What margin means, with your own categories.',
+    prompt: 'Total revenue and total cost by product category this year',
+  },
+  readPolicy: {
+    title: 'Learn a policy',
+    description: 'Answers from an attached handbook, with the passage.',
+    prompt: 'What does the attached document say about leave and working hours?',
+  },
+  refundReasons: {
+    title: 'Why things come back',
+    description: 'Refund reasons, to train the team on.',
+    prompt: 'Number of refunds by reason this year',
+  },
+  newStaff: {
+    title: 'Who joined this year',
+    description: 'New colleagues by position, for the welcome class.',
+    prompt: 'Number of employees hired this year by position',
+  },
+  paymentMethods: {
+    title: 'How customers pay',
+    description: 'Payment methods by number and value.',
+    prompt: 'Total payment amount by method this year',
+  },
+}
+
+export const messages = {
+  search: 'Search templates',
+  clear: 'Clear search',
+  none: 'No template fits these words.',
+  categoriesLabel: 'Categories',
+  list: 'Templates',
+  categories: {
+    forYou: 'For you',
+    marketing: 'Marketing',
+    growth: 'Growth',
+    finance: 'Finance',
+    education: 'Education',
+  },
+  templates,
+}

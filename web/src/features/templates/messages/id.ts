@@ -1,0 +1,148 @@
+import type { messages as en } from './en.ts'
+
+export const messages: typeof en = {
+  search: 'Cari templat',
+  clear: 'Hapus pencarian',
+  none: 'Tidak ada templat yang cocok.',
+  categoriesLabel: 'Kategori',
+  list: 'Templat',
+  categories: {
+    forYou: 'Untukmu',
+    marketing: 'Pemasaran',
+    growth: 'Pertumbuhan',
+    finance: 'Keuangan',
+    education: 'Pembelajaran',
+  },
+  templates: {
+    comparePeriods: {
+      title: 'Bandingkan dua periode',
+      description: 'Angka apa pun, dengan penyebab perubahan dan barisnya.',
+      prompt: 'Bandingkan total pendapatan per wilayah kuartal ini dengan kuartal lalu',
+    },
+    readContract: {
+      title: 'Baca kontrak',
+      description: 'Tanggal, para pihak, denda: dikutip dari halamannya. Lampirkan filenya dulu.',
+      prompt: 'Di kontrak terlampir, kapan mulai dan berakhirnya, siapa para pihaknya, dan apa dendanya?',
+    },
+    refundSpike: {
+      title: 'Jelaskan keanehan',
+      description: 'Cari hari ketika pengembalian dana melonjak, dan alasannya.',
+      prompt: 'Total nilai pengembalian dana per hari dalam 60 hari terakhir',
+    },
+    campaignProducts: {
+      title: 'Pilih produk promosi',
+      description: 'Produk terlaris menurut pendapatan, siap untuk kampanye berikutnya.',
+      prompt: '10 produk dengan pendapatan tertinggi bulan ini',
+    },
+    cashPosition: {
+      title: 'Posisi keuangan',
+      description: 'Aset, kewajiban, dan ekuitas dari neraca.',
+      prompt: 'Tampilkan total jumlah per bagian neraca untuk akhir bulan terakhir',
+    },
+    stockOuts: {
+      title: 'Stok yang habis',
+      description: 'Produk yang stoknya habis, per toko.',
+      prompt: 'Berapa banyak produk yang stoknya habis di setiap toko?',
+    },
+    salesByChannel: {
+      title: 'Penjualan per kanal',
+      description: 'Dari mana pesanan datang, dalam jumlah dan rupiah.',
+      prompt: 'Jumlah pesanan dan total pendapatan per kanal tahun ini',
+    },
+    customerSources: {
+      title: 'Asal pelanggan',
+      description: 'Pelanggan baru menurut kanal pendaftaran.',
+      prompt: 'Jumlah pelanggan yang bergabung tahun ini per kanal pendaftaran',
+    },
+    segments: {
+      title: 'Segmen pelanggan terbaik',
+      description: 'Pendapatan dan rata-rata pesanan per segmen pelanggan.',
+      prompt: 'Rata-rata nilai pesanan per segmen pelanggan tahun ini',
+    },
+    discounts: {
+      title: 'Biaya diskon',
+      description: 'Berapa diskon yang diberikan, bulan demi bulan.',
+      prompt: 'Total diskon per bulan tahun ini',
+    },
+    brandRanking: {
+      title: 'Peringkat merek',
+      description: 'Merek menurut jumlah terjual dan pendapatan.',
+      prompt: '10 merek dengan jumlah terjual terbanyak tahun ini',
+    },
+    monthlyTrend: {
+      title: 'Tren bulanan',
+      description: 'Pendapatan per bulan selama setahun terakhir.',
+      prompt: 'Total pendapatan per bulan dalam 12 bulan terakhir',
+    },
+    regionRanking: {
+      title: 'Wilayah tumbuh tercepat',
+      description: 'Wilayah berdampingan, tahun ini dan tahun lalu.',
+      prompt: 'Bandingkan total pendapatan per wilayah tahun ini dengan tahun lalu',
+    },
+    topStores: {
+      title: 'Toko terbaik',
+      description: 'Toko menurut pendapatan kuartal ini.',
+      prompt: '10 toko dengan pendapatan tertinggi kuartal ini',
+    },
+    churn: {
+      title: 'Pelanggan yang pergi',
+      description: 'Pelanggan yang hilang per bulan.',
+      prompt: 'Jumlah pelanggan yang berhenti per bulan tahun ini',
+    },
+    profitAndLoss: {
+      title: 'Laba rugi',
+      description: 'Pendapatan, biaya, dan laba, bagian demi bagian.',
+      prompt: 'Total jumlah per bagian laba rugi tahun ini',
+    },
+    expenses: {
+      title: 'Biaya terbesar',
+      description: 'Biaya operasional per akun.',
+      prompt: 'Total biaya operasional per akun tahun ini',
+    },
+    badLoans: {
+      title: 'Kredit bermasalah',
+      description: 'Rasio per segmen, dari waktu ke waktu.',
+      prompt: 'Tampilkan rata-rata persen npl per segmen',
+    },
+    payroll: {
+      title: 'Gaji per departemen',
+      description: 'Jumlah karyawan dan rata-rata gaji.',
+      prompt: 'Jumlah karyawan dan rata-rata gaji per departemen',
+    },
+    invoiceCheck: {
+      title: 'Periksa daftar tagihan',
+      description: 'Total dan nilai terbesar dari lembar terlampir.',
+      prompt: 'Berapa total dari lembar terlampir, dan baris mana yang paling besar?',
+    },
+    firstQuestions: {
+      title: 'Bisa tanya apa saja?',
+      description: 'Kenalan dengan data yang tersambung.',
+      prompt: 'Data apa saja yang kamu punya?',
+    },
+    grossMargin: {
+      title: 'Memahami laba kotor',
+      description: 'Arti margin, dengan kategori produkmu sendiri.',
+      prompt: 'Total pendapatan dan total biaya per kategori produk tahun ini',
+    },
+    readPolicy: {
+      title: 'Pelajari kebijakan',
+      description: 'Jawaban dari buku panduan terlampir, dengan kutipannya.',
+      prompt: 'Apa kata dokumen terlampir tentang cuti dan jam kerja?',
+    },
+    refundReasons: {
+      title: 'Kenapa barang kembali',
+      description: 'Alasan pengembalian, bahan belajar untuk tim.',
+      prompt: 'Jumlah pengembalian per alasan tahun ini',
+    },
+    newStaff: {
+      title: 'Karyawan baru tahun ini',
+      description: 'Rekan baru per jabatan, untuk kelas perkenalan.',
+      prompt: 'Jumlah karyawan yang masuk tahun ini per jabatan',
+    },
+    paymentMethods: {
+      title: 'Cara pelanggan membayar',
+      description: 'Metode pembayaran menurut jumlah dan nilai.',
+      prompt: 'Total pembayaran per metode tahun ini',
+    },
+  },
+}

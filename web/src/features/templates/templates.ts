@@ -1,0 +1,40 @@
+import type { DataSource } from '#contract/agents/schemas.ts'
+
+export const categories = ['forYou', 'marketing', 'growth', 'finance', 'education'] as const
+export type Category = (typeof categories)[number]
+
+/** A question worth asking; its words are in the messages. */
+export type Template = { category: Exclude<Category, 'forYou'>; forYou?: true; source: DataSource }
+
+/** Every template, in the order of reading. */
+export const templates = {
+  comparePeriods: { category: 'growth', forYou: true, source: 'db' },
+  readContract: { category: 'finance', forYou: true, source: 'files' },
+  refundSpike: { category: 'growth', forYou: true, source: 'db' },
+  campaignProducts: { category: 'marketing', forYou: true, source: 'db' },
+  cashPosition: { category: 'finance', forYou: true, source: 'db' },
+  stockOuts: { category: 'growth', forYou: true, source: 'db' },
+  salesByChannel: { category: 'marketing', source: 'db' },
+  customerSources: { category: 'marketing', source: 'db' },
+  segments: { category: 'marketing', source: 'db' },
+  discounts: { category: 'marketing', source: 'db' },
+  brandRanking: { category: 'marketing', source: 'db' },
+  monthlyTrend: { category: 'growth', source: 'db' },
+  regionRanking: { category: 'growth', source: 'db' },
+  topStores: { category: 'growth', source: 'db' },
+  churn: { category: 'growth', source: 'db' },
+  profitAndLoss: { category: 'finance', source: 'db' },
+  expenses: { category: 'finance', source: 'db' },
+  badLoans: { category: 'finance', source: 'db' },
+  payroll: { category: 'finance', source: 'db' },
+  invoiceCheck: { category: 'finance', source: 'files' },
+  firstQuestions: { category: 'education', source: 'db' },
+  grossMargin: { category: 'education', source: 'db' },
+  readPolicy: { category: 'education', source: 'files' },
+  refundReasons: { category: 'education', source: 'db' },
+  newStaff: { category: 'education', source: 'db' },
+  paymentMethods: { category: 'education', source: 'db' },
+} as const satisfies Record<string, Template>
+
+export type TemplateId = keyof typeof templates
+export const templateIds = Object.keys(templates) as TemplateId[]
