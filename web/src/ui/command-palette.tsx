@@ -109,7 +109,7 @@ function Finder({ label, commands, close }: { label: string; commands: readonly 
           onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-15 outline-none placeholder:text-fg-3"
         />
-        <Kbd>Esc</Kbd>
+        <Kbd className="phone:hidden">Esc</Kbd>
       </div>
       <div
         id={`${id}-list`}
@@ -168,7 +168,7 @@ function Row({ id, command, heading, chosen, onPoint, onRun }: RowProps) {
       >
         {command.icon}
         <span className="min-w-0 flex-1 truncate">{command.label}</span>
-        {command.keys && <Kbd>{command.keys}</Kbd>}
+        {command.keys && <Kbd className="phone:hidden">{command.keys}</Kbd>}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 
 export const navItemBase =
-  'flex h-[30px] w-full items-center gap-[9px] rounded-sm px-2 text-left transition-colors phone:h-11 [&_svg]:size-4 [&_svg]:flex-none'
+  'flex h-[30px] w-full items-center gap-[9px] rounded-sm px-2 text-left outline-offset-[-2px] transition-colors phone:h-11 [&_svg]:size-4 [&_svg]:flex-none'
 
 /** The look of a row in the navigation; lists below it use the same. */
 export const navItemClass = (active: boolean): string =>

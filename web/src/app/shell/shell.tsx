@@ -47,7 +47,7 @@ export default function Shell() {
             <div className="flex h-full">
               <a
                 href="#content"
-                className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 focus-visible:translate-y-0"
+                className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
               >
                 {t.skipToContent}
               </a>
