@@ -112,14 +112,14 @@ export const finance: readonly Described[] = [
     'monthly_npl',
     'Non-performing share of loans by month end and segment',
     'Rasio kredit bermasalah per akhir bulan dan segmen',
-    'npl by month, npl by segment, npl history, riwayat npl',
+    'npl history, npl per month, riwayat npl, npl bulanan',
     {
       month_end: [
         'End of the month, or the last day of the data',
         'Akhir bulan, atau hari terakhir data',
         'npl date, akhir bulan',
       ],
-      segment: ['Kind of borrower', 'Jenis peminjam', 'npl segment'],
+      segment: ['Kind of borrower', 'Jenis peminjam', 'npl borrower'],
       loan_count: ['Number of loans', 'Jumlah pinjaman', 'number of loans outstanding'],
       outstanding_principal: ['Still owed', 'Sisa pokok', 'total outstanding', 'IDR'],
       non_performing_principal: [

@@ -15,12 +15,12 @@ export const trade: readonly Described[] = [
       ordered_at: [
         'When it was ordered, in local time',
         'Waktu pemesanan, waktu setempat',
-        'order date, date of sale, tanggal pesanan, tanggal penjualan, waktu pesan',
+        'order date, tanggal pesanan, waktu pesan',
       ],
       channel: [
         'store, mobile_app, marketplace or whatsapp',
         'store (toko), mobile_app (aplikasi), marketplace, atau whatsapp',
-        'sales channel, order channel, kanal, saluran penjualan',
+        'order channel, kanal, saluran',
       ],
       status: [
         'completed, paid, pending or cancelled',
@@ -41,7 +41,7 @@ export const trade: readonly Described[] = [
     'order_items',
     'What was ordered, one product a line',
     'Isi pesanan, satu produk per baris',
-    'order item, order line, line item, item pesanan, rincian pesanan',
+    'order item, order line, line item, rincian pesanan',
     {
       id: hidden,
       order_id: hidden,
@@ -125,11 +125,7 @@ export const trade: readonly Described[] = [
         'in_stock (tersedia), low (menipis), atau out_of_stock (habis)',
         'stock status, availability, status stok, ketersediaan',
       ],
-      out_of_stock_since: [
-        'Since when nothing is left',
-        'Sejak kapan stok habis',
-        'stock-out date, habis sejak, kosong sejak',
-      ],
+      out_of_stock_since: ['Since when nothing is left', 'Sejak kapan stok habis', 'stock-out date, tanggal habis'],
       updated_on: hidden,
     },
   ),

@@ -21,7 +21,7 @@ const COLUMNS = `
 
 const KEYS = `
   SELECT contype AS type, conrelid AS oid, conkey AS columns, confrelid AS target, confkey AS "targetColumns"
-  FROM pg_constraint WHERE contype IN ('p', 'f') AND conrelid = ANY($1) ORDER BY conrelid, contype, conname`
+  FROM pg_constraint WHERE contype IN ('p', 'f') AND conrelid = ANY($1) ORDER BY conrelid, contype, conkey`
 
 export interface Relation {
   readonly oid: number

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionError, timedOut } from './postgres-errors.ts'
+import { withinSize } from './size-limit.ts'
 import { Slots } from './slots.ts'
 
 const MOST = 4
@@ -56,7 +57,7 @@ export class PostgresSessions {
       signal?.throwIfAborted()
       const result = await withinTime(timeoutMs + GRACE_MS, async () => {
         await client.query(begin(timeoutMs))
-        const value = await work(client)
+        const value = await withinSize(client, () => work(client))
         await client.query('ROLLBACK')
         return value
       })
@@ -65,9 +66,11 @@ export class PostgresSessions {
     } finally {
       ended.abort()
       signal?.removeEventListener('abort', onAbort)
-      client.off('error', ignore)
       // A late cancel may still hit whatever runs next on this connection: only a clean one is used again.
-      client.release(!healthy || signal?.aborted === true)
+      const reusable = healthy && signal?.aborted !== true
+      // One that is thrown away may still report how it ended.
+      if (reusable) client.off('error', ignore)
+      client.release(!reusable)
     }
   }
 

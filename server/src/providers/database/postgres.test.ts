@@ -129,6 +129,13 @@ describe('a query', () => {
     expect((await owner.query('SELECT count(*)::int AS n FROM shop.sales')).rows).toEqual([{ n: 1000 }])
   })
 
+  test('with a giant cell does not fill the memory', async () => {
+    await expect(reader.query(`SELECT repeat('x', 200000000)`, limits)).rejects.toMatchObject({
+      code: 'query_failed',
+      details: { reason: 'too_large' },
+    })
+  })
+
   test('leaves nothing behind for the next one', async () => {
     await expect(reader.query('SELECT 1 / 0', limits)).rejects.toMatchObject({ code: 'query_failed' })
     const many = await Promise.all(Array.from({ length: 12 }, (_, i) => reader.query(`SELECT ${i}`, limits)))
