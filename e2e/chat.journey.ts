@@ -1,0 +1,91 @@
+import { beforeAll, expect, test } from 'vitest'
+import { scrollsSideways, violations } from './accessibility.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { aNewPerson, signUp } from './person.ts'
+import { sampleLoaded, signIn } from './session.ts'
+
+const ayu = aNewPerson()
+
+beforeAll(async () => {
+  const context = await openBrowser({ language: 'en' })
+  await signUp(await context.newPage(), ayu)
+  await context.close()
+  await sampleLoaded()
+})
+
+test('asks about the data, sees the figures and the query behind them, and finds both again after a reload', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const question = page.getByLabel('Ask anything, or / for a shortcut')
+  await question.fill('Revenue per month this year')
+  await question.press('Enter')
+  await page.waitForURL('**/c/**')
+  await page.getByText('Queried').waitFor()
+  await page.locator('canvas').waitFor()
+  await page.getByRole('button', { name: '1 source' }).click()
+  const evidence = page.getByRole('complementary', { name: 'Evidence' })
+  expect((await evidence.locator('pre').textContent())?.toLowerCase()).toContain('select')
+  expect(await evidence.getByText('read only').isVisible()).toBe(true)
+  await page.reload()
+  await page.getByText('Queried').waitFor()
+  expect(await page.getByText('Revenue per month this year').first().isVisible()).toBe(true)
+  expect(page.problems).toEqual([])
+})
+
+test('asks in Indonesian by keyboard alone and is answered in Indonesian', async () => {
+  const page = await openPage(await openBrowser({ language: 'id', theme: 'light' }))
+  await signIn(page, ayu, 'id')
+  await page.keyboard.press('Control+j')
+  await page.getByLabel('Tanya apa saja, atau / untuk pintasan').waitFor()
+  await page.keyboard.type('Berapa jumlah toko di setiap wilayah?')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/c/**')
+  await page.getByText(/tertinggi/).waitFor()
+  expect(page.problems).toEqual([])
+})
+
+test('attaches a file and gets its figures; a file of the wrong kind is refused before it is sent', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const csv = 'city,sales\nBandung,120\nSurabaya,300\nMedan,80\n'
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
+  await page.getByText(/virus\.exe cannot be read here/).waitFor()
+  await input.setInputFiles({ name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  const question = page.getByLabel('Ask anything, or / for a shortcut')
+  await question.fill('total sales by city')
+  await question.press('Enter')
+  await page.getByText('Read the file').waitFor()
+  await page.getByText('Surabaya').first().waitFor()
+})
+
+test('renames a chat, deletes it, and takes the deletion back', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const question = page.getByLabel('Ask anything, or / for a shortcut')
+  await question.fill('How many stores are there?')
+  await question.press('Enter')
+  const options = page.getByRole('button', { name: 'How many stores are there: options' })
+  await options.click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.keyboard.type('Stores')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Stores: options' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Stores: options' }).waitFor()
+})
+
+test.each([
+  ['dark', 'en', 1440],
+  ['light', 'id', 390],
+] as const)('home and an answer are accessible, %s, %s, %i px wide', async (theme, language, width) => {
+  const page = await openPage(await openBrowser({ theme, language, width }))
+  await signIn(page, ayu, language)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('textbox').first().fill('Revenue per month this year')
+  await page.keyboard.press('Enter')
+  await page.locator('canvas').waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await scrollsSideways(page)).toBe(false)
+})
