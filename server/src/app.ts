@@ -72,7 +72,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await chat.stop()
     tableQueries.close()
     await sources.stop()
+    // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
+    const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)
     await http.close()
+    clearTimeout(hangUp)
   }
   return { http, start, stop }
 }
