@@ -17,7 +17,7 @@ export type NavRow = {
 
 /** Every screen one can go to from anywhere. A slice adds its row here. */
 const rows: readonly NavRow[] = [
-  { to: '/', label: 'chat', icon: MessageCircle, also: ['/c/', '/t/'], place: 'nav' },
+  { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
   { to: '/settings', label: 'settings', icon: Settings, place: 'menu' },
 ]
 

@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { ToastHost } from '#web/ui/toast-host.tsx'
@@ -7,6 +7,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 
 /** What is around every screen. */
 export function Root() {
+  const waiting = useRouterState({ select: (state) => state.status === 'pending' })
   return (
     <CSPProvider disableStyleElements>
       <div className="flex h-dvh flex-col">
@@ -17,6 +18,8 @@ export function Root() {
           </Suspense>
         </div>
       </div>
+      {/* The screen one comes from stays until the next is here; the overlay comes only when that takes long. */}
+      <LoadingOverlay active={waiting} />
       <ToastHost />
     </CSPProvider>
   )

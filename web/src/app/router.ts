@@ -1,12 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { ErrorScreen } from '../screens/error.tsx'
 import NotFound from '../screens/not-found.tsx'
 import { routeTree } from './routes.tsx'
-
-// Shows nothing before the limit of a wait without a sign (400 ms).
-const Waiting = () => createElement(LoadingOverlay, { active: true })
 
 const NotFoundPage = () => createElement('main', { className: 'h-full' }, createElement(NotFound))
 
@@ -17,8 +13,6 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorScreen,
-  defaultPendingMs: 0,
-  defaultPendingComponent: Waiting,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,9 +1,30 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Check } from 'lucide-react'
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import { cx } from './class-names.ts'
-import { Kbd } from './kbd.tsx'
-import { dangerItemLook, itemLook, popupLook } from './popup-look.ts'
+import {
+  cloneElement,
+  type HTMLAttributes,
+  lazy,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
+
+// Half of a page's weight would be menus nobody has opened: they are loaded when a pointer or the focus comes near.
+const load = () => import('./menu-parts.tsx')
+type Parts = Awaited<ReturnType<typeof load>>
+
+// `lazy` forgets type parameters; the parts keep their own types.
+const part = <K extends keyof Parts>(name: K): Parts[K] =>
+  lazy(async () => ({ default: (await load())[name] as () => ReactNode })) as unknown as Parts[K]
+
+const MenuPopup = part('MenuPopup')
+export const MenuItem = part('MenuItem')
+export const MenuLink = part('MenuLink')
+export const MenuRadio = part('MenuRadio')
+export const MenuSeparator = part('MenuSeparator')
+
+type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement>; 'data-popup-open'?: '' | undefined }
 
 type MenuProps = {
   /** The button that opens it. */
@@ -16,75 +37,47 @@ type MenuProps = {
 
 /** A list of actions behind a button. */
 export function Menu({ trigger, side = 'bottom', align = 'start', className, children }: MenuProps) {
+  const anchor = useRef<HTMLElement>(null)
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const open = state === 'open'
+  const preload = () => void load()
+  const given = trigger.props as TriggerProps
+
+  const props: TriggerProps = {
+    ref: anchor,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    'data-popup-open': open ? '' : undefined,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: (event) => {
+      given.onClick?.(event)
+      if (!event.defaultPrevented) setState(open ? 'closed' : 'open')
+    },
+    onKeyDown: (event) => {
+      given.onKeyDown?.(event)
+      if (event.key !== 'ArrowDown' || event.defaultPrevented) return
+      event.preventDefault()
+      setState('open')
+    },
+  }
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={4} className="z-50">
-          <Base.Popup className={cx(popupLook, 'min-w-48', className)}>{children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger as ReactElement<TriggerProps>, props)}
+      {state !== 'unused' && (
+        <Suspense>
+          <MenuPopup
+            open={open}
+            onOpenChange={(next) => setState(next ? 'open' : 'closed')}
+            anchor={anchor}
+            side={side}
+            align={align}
+            className={className}
+          >
+            {children}
+          </MenuPopup>
+        </Suspense>
+      )}
+    </>
   )
 }
-
-type ItemProps = Omit<ComponentProps<typeof Base.Item>, 'className'> & {
-  icon?: ReactNode
-  keys?: string
-  danger?: boolean
-}
-
-export function MenuItem({ icon, keys, danger, children, ...rest }: ItemProps) {
-  return (
-    <Base.Item {...rest} className={danger ? dangerItemLook : itemLook}>
-      {icon}
-      <span className="flex-1 truncate">{children}</span>
-      {keys && <Kbd>{keys}</Kbd>}
-    </Base.Item>
-  )
-}
-
-/** An item that goes somewhere; pass the router's link as `render`. */
-export function MenuLink({ icon, children, render }: { icon?: ReactNode; children: ReactNode; render: ReactElement }) {
-  return (
-    <Base.LinkItem render={render} closeOnClick className={itemLook}>
-      {icon}
-      <span className="flex-1 truncate">{children}</span>
-    </Base.LinkItem>
-  )
-}
-
-type RadioProps<V extends string> = {
-  label: string
-  options: readonly { value: V; label: string; icon?: ReactNode; hint?: string }[]
-  value: V
-  onValueChange: (value: V) => void
-}
-
-/** One of a few inside a menu. */
-export function MenuRadio<V extends string>({ label, options, value, onValueChange }: RadioProps<V>) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(next) => onValueChange(next as V)}>
-      <MenuLabel>{label}</MenuLabel>
-      {options.map((option) => (
-        <Base.RadioItem key={option.value} value={option.value} closeOnClick className={itemLook}>
-          {option.icon}
-          <span className="min-w-0 flex-1">
-            <span className="block truncate">{option.label}</span>
-            {option.hint && <span className="block text-11 text-fg-3">{option.hint}</span>}
-          </span>
-          <Base.RadioItemIndicator className="text-accent">
-            <Check />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  )
-}
-
-/** Names the radio group it stands in. */
-const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Base.GroupLabel className="px-2 pt-1.5 pb-1 text-11 font-[550] text-fg-3">{children}</Base.GroupLabel>
-)
-
-export const MenuSeparator = () => <Base.Separator className="-mx-1 my-1 h-px bg-line" />

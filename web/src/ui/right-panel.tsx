@@ -1,10 +1,11 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './messages/index.ts'
-import { Sheet } from './sheet.tsx'
 import { usePhone } from './use-phone.ts'
+
+const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
 
 type Props = {
   open: boolean
@@ -21,11 +22,13 @@ export function RightPanel({ open, onClose, title, aside, children }: Props) {
   const id = useId()
   if (phone) {
     return (
-      <Sheet open={open} onOpenChange={(next) => next || onClose()} label={title} side="right" full>
-        <PanelBody title={title} aside={aside} onClose={onClose} phone>
-          {children}
-        </PanelBody>
-      </Sheet>
+      <Suspense>
+        <Sheet open={open} onOpenChange={(next) => next || onClose()} label={title} side="right" full>
+          <PanelBody title={title} aside={aside} onClose={onClose} phone>
+            {children}
+          </PanelBody>
+        </Sheet>
+      </Suspense>
     )
   }
   if (!open) return null

@@ -1,35 +1,43 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-import { Kbd } from './kbd.tsx'
+import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type Tip, tips, watchTips } from './tooltip-watch.ts'
 
-type Props = {
-  text: ReactNode
-  keys?: string
-  side?: 'top' | 'bottom' | 'left' | 'right'
-  /** The element it describes; it must take a ref and spread its props. */
+const TooltipPopup = lazy(() => import('./tooltip-popup.tsx'))
+
+/** Once around everything that has tooltips. What draws them is loaded with the first one that is shown. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ tip: Tip; anchor: Element }>()
+  const [used, setUsed] = useState(false)
+  useEffect(
+    () =>
+      watchTips((next) => {
+        setShown(next)
+        if (next) setUsed(true)
+      }),
+    [],
+  )
+  return (
+    <>
+      {children}
+      {used && (
+        <Suspense>
+          <TooltipPopup shown={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Props = Tip & {
+  /** The element it describes; it must spread its props. */
   children: ReactElement
 }
 
-/** Wraps everything that has tooltips, so that the second opens at once. */
-export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Base.Provider delay={400} closeDelay={0} timeout={300}>
-    {children}
-  </Base.Provider>
-)
-
 /** A few words beside a control for those who see it. Never the only place where something is said. */
-export function Tooltip({ text, keys, side = 'bottom', children }: Props) {
-  return (
-    <Base.Root>
-      <Base.Trigger render={children} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="flex max-w-72 items-center gap-2 rounded-sm border border-line bg-raised px-2 py-1 text-12 text-fg shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 data-instant:transition-none">
-            {text}
-            {keys && <Kbd>{keys}</Kbd>}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Tooltip({ children, text, keys, side }: Props) {
+  const id = useId()
+  useEffect(() => {
+    tips.set(id, { text, ...(keys && { keys }), ...(side && { side }) })
+    return () => void tips.delete(id)
+  }, [id, text, keys, side])
+  return cloneElement(children as ReactElement<{ 'data-tip': string }>, { 'data-tip': id })
 }

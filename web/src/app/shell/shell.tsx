@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { TopBarStart } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -15,6 +14,7 @@ import { Nav } from './nav.tsx'
 import { ShellProvider } from './shell-state.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
+const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 const Palette = lazy(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
