@@ -7,6 +7,7 @@ export const messages: typeof source = {
   collapseNavigation: 'Ciutkan navigasi',
   expandNavigation: 'Lebarkan navigasi',
   newChat: 'Chat baru',
+  manageShortcuts: 'Kelola pintasan',
   search: 'Cari',
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Chat',

@@ -1,6 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
@@ -12,10 +12,12 @@ import { isReachable } from '../routes.tsx'
 import { WithQueries } from '../with-queries.tsx'
 import { Nav } from './nav.tsx'
 import { ShellProvider } from './shell-state.ts'
+import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
-const Palette = lazy(() => import('./palette.tsx'))
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(loadPalette)
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
 export default function Shell() {
@@ -32,6 +34,11 @@ export default function Shell() {
     },
   }
   useShellKeys(actions)
+  // Somebody who presses ⌘K types on at once: the palette is there by then, without delaying the first screen.
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, 1500)
+    return () => clearTimeout(timer)
+  }, [])
 
   const menuButton = (
     <IconButton label={t.openNavigation} onClick={() => setNavOpen(true)}>
@@ -63,6 +70,7 @@ export default function Shell() {
                   <Outlet />
                 </Suspense>
               </main>
+              <SidePanel />
             </div>
             {palette !== 'unused' && (
               <Suspense>
