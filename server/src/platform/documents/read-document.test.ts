@@ -187,6 +187,14 @@ describe('separated values', () => {
     expect(sheet?.rows[1]).toEqual(['00124', '+62812000112', '2024-03-01T17:05:00', 2000])
   })
 
+  it('loses no row behind a quote that is never closed', async () => {
+    const [sheet] = await readSheets('x.csv', 'nama,nilai\n"Sari,1\nBudi,2\n')
+    expect(sheet?.rows).toEqual([
+      ['"Sari', 1],
+      ['Budi', 2],
+    ])
+  })
+
   it('gives columns safe and different names', async () => {
     const [sheet] = await readSheets('x.csv', 'Order,Total (Rp),Total (Rp),2024,"a""; drop table x"\nx,1,2,3,y\n')
     expect(sheet?.columns.map((column) => column.key)).toEqual([
