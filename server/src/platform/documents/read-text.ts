@@ -2,7 +2,7 @@ import { decodeText } from './decode.ts'
 import type { Document, DocumentWarning } from './document.ts'
 import { DocumentError } from './errors.ts'
 
-const longestText = 20_000_000
+const longestText = 5_000_000
 
 /** The text of a plain text file; a form feed begins a page. Errors: file_empty. */
 export function readText(content: Buffer): Document {
