@@ -8,7 +8,7 @@ export const answerThreshold = 0.5
 
 /** How much each sign moves the log-odds that a sentence answers the question. */
 export const signWeights = {
-  start: -1.2,
+  start: -1.4,
   own: 1.4,
   around: 3,
   pairs: 0.4,
