@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
@@ -15,7 +16,7 @@ import { ShellProvider } from './shell-state.ts'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
-const Palette = lazy(() => import('./palette.tsx'))
+const paletteCode = deferred(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
 export default function Shell() {
@@ -23,10 +24,11 @@ export default function Shell() {
   const phone = usePhone()
   const navigate = useNavigate()
   const [navOpen, setNavOpen] = useState(false)
-  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const Palette = paletteCode.get()?.default
 
   const actions = {
-    openPalette: () => setPalette('open'),
+    openPalette: () => void paletteCode.load().then(() => setPaletteOpen(true)),
     newChat: () => {
       if (isReachable('/')) void navigate({ to: '/' })
     },
@@ -64,11 +66,7 @@ export default function Shell() {
                 </Suspense>
               </main>
             </div>
-            {palette !== 'unused' && (
-              <Suspense>
-                <Palette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} />
-              </Suspense>
-            )}
+            {Palette && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}
           </TopBarStart>
         </ShellProvider>
       </TooltipProvider>
