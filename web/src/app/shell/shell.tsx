@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
@@ -16,8 +17,7 @@ import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
-const loadPalette = () => import('./palette.tsx')
-const Palette = lazy(loadPalette)
+const paletteCode = deferred(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
 export default function Shell() {
@@ -25,10 +25,11 @@ export default function Shell() {
   const phone = usePhone()
   const navigate = useNavigate()
   const [navOpen, setNavOpen] = useState(false)
-  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const Palette = paletteCode.get()?.default
 
   const actions = {
-    openPalette: () => setPalette('open'),
+    openPalette: () => void paletteCode.load().then(() => setPaletteOpen(true)),
     newChat: () => {
       if (isReachable('/')) void navigate({ to: '/' })
     },
@@ -36,7 +37,7 @@ export default function Shell() {
   useShellKeys(actions)
   // Somebody who presses ⌘K types on at once: the palette is there by then, without delaying the first screen.
   useEffect(() => {
-    const timer = setTimeout(loadPalette, 1500)
+    const timer = setTimeout(() => void paletteCode.load(), 1500)
     return () => clearTimeout(timer)
   }, [])
 
@@ -72,11 +73,7 @@ export default function Shell() {
               </main>
               <SidePanel />
             </div>
-            {palette !== 'unused' && (
-              <Suspense>
-                <Palette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} />
-              </Suspense>
-            )}
+            {Palette && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}
           </TopBarStart>
         </ShellProvider>
       </TooltipProvider>
