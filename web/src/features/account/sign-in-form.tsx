@@ -22,6 +22,7 @@ export function SignInForm() {
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: signIn,
     onFailed: () => {
+      field('password')?.focus()
       field('password')?.select()
       return false
     },

@@ -15,7 +15,6 @@ import { sections } from './sections.tsx'
 export default function SettingsPage({ section }: { section?: string | undefined }) {
   const t = useMessages(settingsMessages)
   const phone = usePhone()
-  usePageTitle(t.page)
   const shown = section ?? (phone ? undefined : 'account')
   const found = sections.find(({ name }) => name === shown)
   return (
@@ -24,6 +23,7 @@ export default function SettingsPage({ section }: { section?: string | undefined
       <div className="flex min-h-0 flex-1">
         {(!phone || shown === undefined) && (
           <div className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:pt-3">
+            {shown === undefined && <PageTitle />}
             <SectionList current={found?.name} />
           </div>
         )}
@@ -37,6 +37,11 @@ export default function SettingsPage({ section }: { section?: string | undefined
       </div>
     </>
   )
+}
+
+function PageTitle() {
+  usePageTitle(useMessages(settingsMessages).page)
+  return null
 }
 
 function ToAll() {
