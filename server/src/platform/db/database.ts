@@ -61,7 +61,11 @@ export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const code = (at as Error & { code?: unknown }).code
     if (typeof code === 'string' && lostCodes.has(code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/.test(at.message))
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not currently accepting connections/.test(
+        at.message,
+      )
+    )
       return true
   }
   return false

@@ -58,6 +58,9 @@ export async function readUpload(request: FastifyRequest, form: FormSpec, direct
     }
     return upload
   } catch (error) {
+    // What is still on its way is read away: a connection that is left full of it would answer nothing any more.
+    request.raw.unpipe()
+    request.raw.resume()
     await upload.discard()
     throw error
   }

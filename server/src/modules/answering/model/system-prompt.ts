@@ -25,7 +25,7 @@ export async function questionWithFiles(job: AnswerJob, tables: FileTables): Pro
   const lines: string[] = []
   for (const file of job.files) {
     const about =
-      file.kind === 'text' ? 'text, for search_files' : `SQLite tables: ${columnsOf(await tables.schema(file))}`
+      file.kind === 'text' ? 'text, for search_files' : `SQLite tables: ${columnsOf(await tables.schema(file), false)}`
     lines.push(`- ${file.name}${file.isNew ? ' (attached now)' : ''}: ${about}`)
   }
   return `${job.question}\n\nAttached files:\n${lines.join('\n')}`
@@ -46,10 +46,18 @@ function describe({ name, schema, today }: OpenSource): string {
     .slice(0, schemaRoom)
 }
 
-const columnsOf = (schema: Schema): string =>
+/** `values` leaves out what cells hold: a stranger's file must not speak in the question. */
+const columnsOf = (schema: Schema, values = true): string =>
   schema.tables
-    .map((table) => `${table.schema ? `${table.schema}.` : ''}${table.name}(${table.columns.map(columnOf).join(', ')})`)
+    .map(
+      (table) =>
+        `${table.schema ? `${table.schema}.` : ''}${table.name}(${table.columns.map((column) => columnOf(column, values)).join(', ')})`,
+    )
     .join('; ')
 
-const columnOf = ({ name, type, values }: Schema['tables'][number]['columns'][number]): string =>
-  values && values.length > 0 && values.length <= 12 ? `${name} ${type} [${values.join('|')}]` : `${name} ${type}`
+type Column = Schema['tables'][number]['columns'][number]
+
+const columnOf = ({ name, type, values }: Column, withValues: boolean): string =>
+  withValues && values && values.length > 0 && values.length <= 12
+    ? `${name} ${type} [${values.join('|')}]`
+    : `${name} ${type}`

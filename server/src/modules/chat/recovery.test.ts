@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import { expect, test } from 'vitest'
+import { endLeftovers, isDead } from './instance.ts'
+import { beat } from './instance-store.ts'
+import {
+  ask,
+  aTalker,
+  chatApp,
+  eventsOf,
+  historyOf,
+  openStream,
+  readAll,
+  recordText,
+  textOf,
+} from './testing/chat-app.ts'
+
+const server = await chatApp()
+const talker = await aTalker(server)
+
+/** Makes an answer look as a process that died in the middle of it leaves it. */
+async function leftBy(instance: string) {
+  server.model.reply = () => [{ text: 'the first half' }]
+  const { session_id, record } = (await ask(server, talker, { question: 'Tell me everything' })).body.data
+  const parts = [{ type: 'text', text: 'the first half', state: 'streaming' }]
+  await server.deps.pool.query("update records set status = 'streaming', instance_id = $2, parts = $3 where id = $1", [
+    record.id,
+    instance,
+    JSON.stringify(parts),
+  ])
+  return { session_id, record }
+}
+
+test('an answer of a process that died is ended with a notice, and its question can be asked again', async () => {
+  const { session_id, record } = await leftBy(randomUUID())
+  expect(await endLeftovers(server.deps, randomUUID())).toBe(1)
+  const [left] = (await historyOf(server, talker, session_id)).records
+  expect(left!.answer).toMatchObject({
+    status: 'failed',
+    parts: [
+      { type: 'text', text: 'the first half', state: 'done' },
+      { type: 'data-notice', data: { code: 'answer_interrupted', action: 'retry' } },
+    ],
+  })
+  server.model.reply = () => [{ text: 'everything' }]
+  const again = await ask(server, talker, { session_id, retry_of: record.id })
+  expect(recordText(again.body.data.record)).toBe('everything')
+})
+
+test('an answer of a process that lives is left alone', async () => {
+  const id = randomUUID()
+  await beat(server.deps.db, { id, host: 'another-machine', pid: 1, beatAt: server.deps.clock.now() })
+  const { session_id } = await leftBy(id)
+  expect(await endLeftovers(server.deps, randomUUID())).toBe(0)
+  expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('streaming')
+  server.pass(31)
+  expect(await endLeftovers(server.deps, randomUUID())).toBe(1)
+  expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('failed')
+})
+
+test('who counts as dead', () => {
+  const now = new Date('2026-01-01T00:01:00Z')
+  const here = { host: 'here', pid: 7, isAlive: (pid: number) => pid === 8 }
+  const instance = (host: string, pid: number, silentSeconds: number) => ({
+    id: 'x',
+    host,
+    pid,
+    beatAt: new Date(now.getTime() - silentSeconds * 1000),
+  })
+  expect(isDead(instance('here', 7, 1), now, here)).toBe(true)
+  expect(isDead(instance('here', 9, 1), now, here)).toBe(true)
+  expect(isDead(instance('here', 8, 1), now, here)).toBe(false)
+  expect(isDead(instance('there', 9, 29), now, here)).toBe(false)
+  expect(isDead(instance('there', 9, 31), now, here)).toBe(true)
+  expect(os.hostname()).not.toBe('')
+})
+
+test('while the database is away an answer goes on, and what it held is stored when it is back', async () => {
+  const { pool } = server.deps
+  const { rows } = await pool.query('select current_database() as name')
+  const name = rows[0].name as string
+  server.model.reply = () => [{ text: 'before ' }, { wait: 600 }, { text: 'and after' }]
+  const events = []
+  let closed = false
+  for await (const event of eventsOf(await openStream(server, talker, { question: 'Hold on' }))) {
+    events.push(event)
+    if (event.type !== 'text-delta' || closed) continue
+    closed = true
+    await asAdmin(`alter database ${name} allow_connections false`)
+    await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  }
+  expect(textOf(events)).toBe('before and after')
+  expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'done' } })
+  const refused = await ask(server, talker, { question: 'Now?' })
+  expect([refused.status, refused.body.code]).toEqual([503, 'database_unavailable'])
+  await asAdmin(`alter database ${name} allow_connections true`)
+  const { session_id } = events[0]!.messageMetadata as { session_id: string }
+  await expect
+    .poll(async () => (await historyOf(server, talker, session_id))?.records?.[0]?.answer.status, { timeout: 10_000 })
+    .toBe('done')
+  expect(recordText((await historyOf(server, talker, session_id)).records[0]!)).toBe('before and after')
+  expect((await fetch(new URL('/health', server.url))).status).toBe(200)
+})
+
+async function asAdmin(statement: string): Promise<void> {
+  const { Client } = (await import('pg')).default
+  const client = new Client({ ...server.deps.connection, database: 'postgres' })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+test('a server that stops ends running answers with a notice and keeps what came', async () => {
+  const other = await chatApp()
+  const person = await aTalker(other)
+  other.model.reply = () => [{ text: 'half' }, { stall: true }]
+  const stream = await openStream(other, person, { question: 'Go' })
+  const reading = readAll(stream)
+  await expect.poll(() => other.model.requests.length).toBe(1)
+  await other.app.stop()
+  const events = await reading
+  expect(textOf(events)).toBe('half')
+  expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted' } })
+  const { rows } = await other.deps.pool.query('select status, answer_text from records')
+  expect(rows).toEqual([{ status: 'failed', answer_text: 'half' }])
+})
