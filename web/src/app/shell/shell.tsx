@@ -60,9 +60,11 @@ export default function Shell() {
                 {t.skipToContent}
               </a>
               {phone ? (
-                <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
-                  <Nav onNavigate={() => setNavOpen(false)} />
-                </Sheet>
+                <Suspense>
+                  <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
+                    <Nav onNavigate={() => setNavOpen(false)} />
+                  </Sheet>
+                </Suspense>
               ) : (
                 <Nav collapsible onNavigate={() => {}} />
               )}
