@@ -4,7 +4,7 @@ import { keyOf } from '../schema/keys.ts'
 import type { Hop } from '../schema/paths.ts'
 import { all, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
-import { column, follow, openScope, pathTo, reach, type Scope } from './scope.ts'
+import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
 type Having = NonNullable<Extract<Condition, { is: 'exists' }>['having']>
 
@@ -200,7 +200,7 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
   const split = path.findIndex((hop) => hop.many)
   if (split < 0) {
     const last = path[0]
-    if (!last) return { is: 'compare', op: '=', left: { is: 'number', value: 1 }, right: { is: 'number', value: 1 } }
+    if (!last) throw new Unreachable(condition.table)
     if (condition.conditions.length === 0)
       return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
     const inner = all(conditionExprs(scope, condition.conditions)) as Expr

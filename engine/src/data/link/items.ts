@@ -130,7 +130,7 @@ function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Cand
     const weight =
       length * (0.35 + 0.65 * score) +
       (length > 1 && score > 0.7 ? 0.1 * length : 0) +
-      (length > 1 && score > 0.92 ? 0.15 * length : 0)
+      (length > 1 && score > 0.92 ? 0.2 * length : 0)
     yield { first, end, weight, make: () => ({ is: 'link', namings, refs, valueScore, ...base(tokens, first, end) }) }
   }
 }

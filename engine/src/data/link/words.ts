@@ -15,7 +15,7 @@ export const questionWords = (question: string): Token[] =>
 // 'first and last name' → 'first name and last name'; 'his or her' says nothing of an alternative.
 const spellOut = (tokens: Token[]): Token[] =>
   tokens.flatMap((token, at) => {
-    const rest = tokens.slice(at + 1, at + 6).map((next) => next.lower)
+    const rest = tokens.slice(at + 1, at + 9).map((next) => next.lower)
     if (token.lower === 'or' && tokens[at - 1]?.lower === 'his' && rest[0] === 'her') return []
     if (!/^(first|middle|last)$/.test(token.lower) || !/^(,|and|or)$/.test(rest[0] ?? '')) return [token]
     const name = rest.findIndex((word) => /^names?$/.test(word))

@@ -140,7 +140,7 @@ const againstNumber = (
   const next = nextAt(reading, target)
   const close =
     next >= 0 &&
-    (next - target === 1 || (next - target === 2 && isOperator(reading.items[next - 1], 'distinct') === false))
+    (next - target === 1 || (next - target === 2 && /^(of|different)$/i.test(reading.items[next - 1]?.text ?? '')))
       ? next
       : -1
   const distinct = isOperator(reading.items[next], 'distinct') ? nextAt(reading, next) : -1
@@ -173,6 +173,17 @@ const againstNumber = (
       value,
     })
   }
+  const ahead = quantityAhead(reading, target)
+  if (ahead) {
+    use(reading, ahead.at)
+    return add(
+      reading,
+      at,
+      ahead.total
+        ? { is: 'having', figure: { is: 'fold', fold: 'sum', of: ahead.ref, table: ahead.ref.table }, op, value }
+        : compare(ahead.ref, op, value),
+    )
+  }
   const near = nearestNumeric(reading, at) ?? amountOf(reading, at)
   if (near) return add(reading, at, compare(near, op, value))
   reading.doubt += 0.6
@@ -197,12 +208,27 @@ const amountOf = (reading: Reading, at: number): ColumnRef | undefined => {
   return { table: table.name, column: amount.name }
 }
 
+// 'more than 10 people killed in total': what is counted stands a little further on.
+const quantityAhead = (
+  reading: Reading,
+  target: number,
+): { ref: ColumnRef; at: number; total: boolean } | undefined => {
+  for (let place = target + 1; place <= Math.min(target + 3, reading.items.length - 1); place += 1) {
+    const column = asTable(reading, place) || reading.used.has(place) ? undefined : asColumn(reading, place, isNumeric)
+    if (!column || column.score < 0.7 || !isQuantity(reading, column.ref.table, column.column)) continue
+    const sum = reading.items.findIndex((item, index) => index > place && isOperator(item, 'sum'))
+    if (sum >= 0) use(reading, sum)
+    return { ref: column.ref, at: place, total: sum >= 0 }
+  }
+  return undefined
+}
+
 const nearestNumeric = (reading: Reading, at: number): ColumnRef | undefined => {
   const places = [...reading.items.keys()].toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
   for (const place of places) {
     if (asTable(reading, place) || Math.abs(place - at) > 8) continue
     const column = asColumn(reading, place, isNumeric)
-    if (column && column.score > 0.8) {
+    if (column && column.score > 0.8 && isQuantity(reading, column.ref.table, column.column)) {
       reading.doubt += 0.08
       return column.ref
     }

@@ -173,7 +173,11 @@ const alsoFolded = (
   const next = nextAt(reading, joined)
   if (next < 0 || asTable(reading, next)) return []
   const column = asColumn(reading, next, fits)
-  return column && isNumeric(column.column) && column.score > 0.9 ? [{ value: column.ref, items: [joined, next] }] : []
+  const grouped =
+    column && reading.frame.groups.some((group) => group.is === 'column' && group.ref.column === column.ref.column)
+  return column && !grouped && isQuantity(reading, column.ref.table, column.column) && column.score > 0.9
+    ? [{ value: column.ref, items: [joined, next] }]
+    : []
 }
 
 /** A figure or else a plain column at an item: what rows are ordered or compared by. */

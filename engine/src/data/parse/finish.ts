@@ -3,7 +3,7 @@ import { shownColumns } from '../schema/known.ts'
 import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
 import type { Column, Table } from '../types.ts'
 import { type ColumnRef, type Condition, conditionTables, type Frame, tableOf } from './frame.ts'
-import { asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
 import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
@@ -54,6 +54,7 @@ const joinOr = (reading: Reading): Condition[] => {
       reading.items.slice(last.at, at).some((item, index) => isOperator(item, 'or') && index > 0)
     const same = last && sameColumn(last.condition, condition)
     if (last && ((or && !both) || (same && !both))) {
+      shareRole(last.condition, condition)
       last.condition = {
         is: 'any',
         of: [...(last.condition.is === 'any' ? last.condition.of : [last.condition]), condition],
@@ -74,6 +75,13 @@ const sameColumn = (a: Condition, b: Condition): boolean => {
     JSON.stringify(left.role ?? []) !== '' &&
     sameRole(left.role, b.role)
   )
+}
+
+// 'landing in A or B': what is said of the first goes for the second.
+const shareRole = (a: Condition, b: Condition): void => {
+  const first = a.is === 'any' ? a.of[0] : a
+  if (first?.is === 'compare' && b.is === 'compare' && first.role && first.ref.column === b.ref.column)
+    b.role = first.role
 }
 
 const sameRole = (a: string[] = [], b: string[] = []): boolean => {
@@ -112,6 +120,7 @@ const extremeOfSuperlative = (reading: Reading): void => {
       delete frame.limit
     }
   }
+  askedExtreme(reading)
   // 'how many concerts are in the largest stadium': the extreme row is a condition on what is counted.
   const [shown] = frame.shown
   if (
@@ -148,6 +157,22 @@ const defaultFigure = (reading: Reading): void => {
   const table = counted?.table ?? [...grouped][0]
   if (table) frame.shown.push({ is: 'fold', fold: 'count', table })
   reading.doubt += 0.06
+}
+
+/** 'what is the earliest date and its details': the column of the superlative is asked for too. */
+const askedExtreme = (reading: Reading): void => {
+  const { order, shown, limit } = reading.frame
+  const at = reading.items.findIndex((item) => item.is === 'superlative')
+  if (
+    order?.by.is !== 'column' ||
+    limit !== 1 ||
+    at < 0 ||
+    shown.length === 0 ||
+    shown.some((one) => one.is !== 'column')
+  )
+    return
+  const next = asTable(reading, nextAt(reading, at)) ? undefined : asColumn(reading, nextAt(reading, at))
+  if (nextAt(reading, -1) === at && next?.ref.column === order.by.ref.column) shown.unshift(order.by)
 }
 
 /** 'top 5 products by revenue' shows the revenue too. */
@@ -232,7 +257,8 @@ const mentionedTables = (reading: Reading, focus: string): void => {
       [...read].some((table) => table !== focus && hops.some((hop) => hop.to === table))
     if (passes(path)) continue
     read.add(mention.table)
-    frame.conditions.push({ is: 'exists', table: mention.table, conditions: [] })
+    const said = reading.items[mention.at]?.text.toLowerCase()
+    frame.conditions.push({ is: 'exists', table: mention.table, conditions: [], ...(said ? { role: [said] } : {}) })
   }
 }
 

@@ -272,7 +272,7 @@ const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] }
   const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
   const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   if (!counted) return undefined
-  reading.doubt += phrase ? 0.02 : 0.12
+  reading.doubt += phrase ? 0.02 : 0.3
   return { value: { is: 'fold', fold: 'count', table: counted.table }, items: [] }
 }
 
@@ -304,12 +304,21 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
     const before = nextAt(reading, at, -1)
     const earlier = before >= 0 && !asTable(reading, before) ? shownAt(reading, before) : undefined
     const found = named ?? earlier
-    if (found && fitsOrder(reading, found.value)) {
+    const timely = /^(late|new|recent|early)$/.test(adjective)
+    if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {
       settle(reading, at, found.value, direct === 1, found.items)
       return
     }
   }
   readQuality(reading, at, adjective, 1, [])
+}
+
+const isDatedShown = (reading: Reading, shown: Shown): boolean => {
+  const column =
+    shown.is === 'column'
+      ? reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+      : undefined
+  return isDated(column && { column })
 }
 
 const fitsOrder = (reading: Reading, shown: Shown): boolean => {

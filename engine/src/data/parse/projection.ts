@@ -21,7 +21,13 @@ export const readShown = (reading: Reading): void => {
       continue
     }
     if (item?.is !== 'link' || asTable(reading, at)) continue
+    const before = reading.items[at - 1]
+    const listed = before?.text === ',' || isOperator(before, 'and')
+    const last = reading.frame.shown.at(-1)
+    if (listed && last?.is === 'column') reading.beside = last.ref.table
+    else delete reading.beside
     const column = asColumn(reading, at)
+    delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
     if (isVerb(reading, at, column)) {
       use(reading, at)
@@ -42,7 +48,13 @@ const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
   const joins = (reading.known.hops.get(pick.ref.table) ?? []).some(
     (hop) => !hop.many && hop.fromColumn === pick.ref.column,
   )
-  return partial && (joins || /(ed|ing)$/.test(item.text)) && !/\bids?\b|code/i.test(item.text) && !asksFor(reading, at)
+  const infinitive = reading.items[at - 1]?.text.toLowerCase() === 'to'
+  return (
+    partial &&
+    (joins || pick.column.primaryKey === true || infinitive || /(ed|ing|ers?)$/.test(item.text)) &&
+    !/\bids?\b|code/i.test(item.text) &&
+    !asksFor(reading, at)
+  )
 }
 
 // 'what are the arriving dates': behind the words that ask, even a participle is a column.
