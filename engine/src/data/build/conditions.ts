@@ -42,10 +42,19 @@ export const conditionExprs = (
 const clashes = (a: Condition, b: Condition): boolean =>
   a.is === 'compare' &&
   b.is === 'compare' &&
-  a.op === '=' &&
-  b.op === '=' &&
   a.ref.table === b.ref.table &&
-  a.ref.column === b.ref.column
+  a.ref.column === b.ref.column &&
+  contradict(a, b)
+
+type Comparison = Extract<Condition, { is: 'compare' }>
+
+/** Whether no value can meet both. */
+export const contradict = (a: Comparison, b: Comparison): boolean => {
+  if (a.op === '=' && b.op === '=') return true
+  const [low, high] = a.op.startsWith('>') ? [a, b] : [b, a]
+  if (!low.op.startsWith('>') || !high.op.startsWith('<') || low.value.is !== high.value.is) return false
+  return low.value.value >= high.value.value
+}
 
 const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average', 'columns', 'extreme'])
 
@@ -154,6 +163,8 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return existsExpr(scope, condition)
     case 'having':
       return existsExpr(scope, { is: 'exists', table: condition.figure.table, conditions: [], having: condition })
+    case 'also':
+      return alsoExpr(scope, condition)
     case 'extreme':
       return extremeExpr(scope, condition)
   }
@@ -212,6 +223,21 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
     ? [{ is: 'exists', table: condition.table, conditions: condition.conditions }]
     : condition.conditions
   return belowExpr(scope, path, deeper, condition.not === true, condition.having)
+}
+
+const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): Expr => {
+  const inner = openScope(scope.known, condition.ref.table, scope.names)
+  const own = column(inner.from.alias, condition.ref.column)
+  const where = all(conditionExprs(inner, condition.conditions))
+  const select: Select = {
+    columns: [{ expr: own }],
+    from: inner.from,
+    joins: inner.joins,
+    groupBy: [],
+    orderBy: [],
+    ...(where ? { where } : {}),
+  }
+  return { is: 'in', of: reach(scope, condition.ref), select }
 }
 
 const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {

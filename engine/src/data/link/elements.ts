@@ -109,14 +109,14 @@ function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
   }
 }
 
-const between = new Set(['of', "'s", 'dan', 'in', 'for'])
+const between = new Set(['of', "'s"])
 
 /** Runs of neighbouring hits on different words of one name, small words in between allowed. */
 const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
   const found: Hit[][] = []
   const sorted = hits.toSorted((a, b) => a.start - b.start || b.strength - a.strength).slice(0, 40)
   const extend = (chain: Hit[]): void => {
-    if (chain.some((hit) => !isSmall(tokens[hit.start]))) found.push(chain)
+    if (!isSmall(tokens[chain[0]?.start ?? 0]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1])) found.push(chain)
     if (chain.length >= 4 || found.length > 200) return
     const last = chain.at(-1) as Hit
     for (const hit of sorted) {

@@ -77,7 +77,12 @@ function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
       yield {
         first,
         end,
-        weight: length === 1 ? (firm.has(operator) ? 1.02 : 0.9) : length * 1.02,
+        weight:
+          length === 1
+            ? firm.has(operator)
+              ? 1.02
+              : 0.9
+            : length * (operator === 'share' || operator === 'growth' ? 0.72 : 1.02),
         make: () => ({ is: 'operator', operator, ...base(tokens, first, end) }),
       }
     }

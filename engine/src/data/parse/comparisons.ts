@@ -152,7 +152,9 @@ const againstNumber = (
     }
   }
   const before = subjectBefore(reading, at)
-  if (before) {
+  const column = close < 0 ? undefined : asColumn(reading, close)
+  const direct = before?.shown.is === 'column' || !column || !isQuantity(reading, column.ref.table, column.column)
+  if (before && direct) {
     use(reading, ...before.items)
     return add(
       reading,
@@ -162,7 +164,6 @@ const againstNumber = (
         : { is: 'having', figure: before.shown, op, value },
     )
   }
-  const column = close < 0 ? undefined : asColumn(reading, close)
   if (column && close >= 0) {
     use(reading, close)
     if (isNumeric(column.column)) return add(reading, at, compare(column.ref, op, value))

@@ -14,6 +14,7 @@ import {
   bestTable,
   isNumeric,
   isOperator,
+  isQuantity,
   isTemporal,
   nextAt,
   type Reading,
@@ -329,6 +330,13 @@ const readNumber = (reading: Reading, at: number, value: number): void => {
     use(reading, at, at - 1)
     return
   }
+  const ahead =
+    reading.items[at + 1]?.is === 'link' && !asTable(reading, at + 1) ? asColumn(reading, at + 1, isNumeric) : undefined
+  if (ahead && ahead.score > 0.8 && isQuantity(reading, ahead.ref.table, ahead.column)) {
+    add(reading, at, { is: 'compare', ref: ahead.ref, op: '=', value: { is: 'number', value } })
+    use(reading, at, at + 1)
+    return
+  }
   for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
     const item = reading.items[place] as Item
     if (item.is === 'number' || isOperator(item, 'and', 'or') || item.is === 'small') continue
@@ -417,13 +425,19 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
       continue
     }
     const table = asTable(reading, place)
-    if (table && table.name !== subject) return { table: table.name, items: [place] }
+    if (table && table.name !== subject) return { table: table.name, items: [place, ...between(reading, at, place)] }
     const verb = item.is === 'link' ? bestTable(item) : undefined
     if (verb && verb.score > 0.6 && verb.table.name !== subject) return { table: verb.table.name, items: [place] }
     if (isOperator(item, 'and') && place > at + 1) break
   }
   return next && isOperator(reading.items[at], 'never') ? verbTable(reading, at, subject) : undefined
 }
+
+// 'never won an award in the evaluation': what stands before the table is its verb.
+const between = (reading: Reading, from: number, to: number): number[] =>
+  reading.items.flatMap((item, place) =>
+    place > from && place < to && item.is === 'link' && item.refs.length === 0 ? [place] : [],
+  )
 
 const behindTable = (reading: Reading, place: number, subject: string | undefined): boolean => {
   for (let next = place + 1; next <= place + 2; next += 1) {

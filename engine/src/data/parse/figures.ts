@@ -1,5 +1,6 @@
 import type { Item } from '../link/items.ts'
 import { keyOf } from '../schema/keys.ts'
+import { nameWords } from '../schema/names.ts'
 import type { Fold } from '../sql/ast.ts'
 import type { Figure, Shown } from './frame.ts'
 import {
@@ -11,6 +12,7 @@ import {
   isQuantity,
   isTemporal,
   nextAt,
+  type Pick,
   type Reading,
 } from './reading.ts'
 
@@ -27,6 +29,7 @@ const foldOf = (item: Item | undefined): Fold | undefined =>
 
 /** The figures that start at an item: 'number of T', 'average and maximum C', 'total C', a measure. */
 export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
+  if (countColumnAt(reading, at)) return undefined
   const folds: Fold[] = []
   const items: number[] = []
   let next = at
@@ -71,7 +74,8 @@ const measureAt = (reading: Reading, at: number): Read<Figure[]> | undefined => 
 
 const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[]> | undefined => {
   let at = start
-  let distinct = false
+  let distinct = /different|distinct|berbeda/i.test(reading.items[items.at(-1) ?? -1]?.text ?? '')
+
   while (isOperator(reading.items[at], 'distinct', 'any')) {
     distinct ||= isOperator(reading.items[at], 'distinct')
     items.push(at)
@@ -180,8 +184,27 @@ const alsoFolded = (
     : []
 }
 
+/** 'number of products' where a column holds it: Number_products. */
+export const countColumnAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+  if (!isOperator(reading.items[at], 'count')) return undefined
+  const next = nextAt(reading, at)
+  if (next < 0 || asTable(reading, next)) return undefined
+  const column = asColumn(reading, next, isNumeric)
+  const counts =
+    column &&
+    column.score > 0.5 &&
+    nameWords(column.ref.column).some((word) => ['number', 'count', 'total', 'quantity'].includes(word)) &&
+    isQuantityLike(column)
+  return counts ? { value: { is: 'column', ref: column.ref }, items: [at, next] } : undefined
+}
+
+const isQuantityLike = (pick: Pick): boolean =>
+  !pick.column.primaryKey && nameWords(pick.ref.column).at(-1) !== 'number'
+
 /** A figure or else a plain column at an item: what rows are ordered or compared by. */
 export const shownAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+  const counted = countColumnAt(reading, at)
+  if (counted) return counted
   const figures = figuresAt(reading, at)
   const [figure] = figures?.value ?? []
   if (figures && figure) return { value: figure, items: figures.items }

@@ -1,3 +1,4 @@
+import { contradict } from '../build/conditions.ts'
 import { keyOf } from '../schema/keys.ts'
 import { shownColumns } from '../schema/known.ts'
 import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
@@ -11,6 +12,8 @@ export const finish = (reading: Reading): boolean => {
   const { frame } = reading
   frame.conditions = joinOr(reading)
   totalOrder(reading)
+  totalSaid(reading)
+
   extremeOfSuperlative(reading)
   defaultFigure(reading)
   showMeasure(reading)
@@ -29,6 +32,7 @@ export const finish = (reading: Reading): boolean => {
     frame.named = true
   }
   scopeConditions(reading, focus)
+  splitContradictions(reading, focus)
   mentionedTables(reading, focus)
   return frame.shown.length > 0 || frame.groups.length > 0
 }
@@ -100,6 +104,13 @@ const totalOrder = (reading: Reading): void => {
   if (at < 0 || order?.by.is !== 'column') return
   order.by = { is: 'fold', fold: 'sum', of: order.by.ref, table: order.by.ref.table }
   use(reading, at)
+}
+
+/** 'how many in total': a total of what is counted anyway. */
+const totalSaid = (reading: Reading): void => {
+  if (!reading.frame.shown.some((shown) => shown.is !== 'column')) return
+  for (const [at, item] of reading.items.entries())
+    if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) use(reading, at)
 }
 
 /** 'what is the highest salary' asks for the figure, 'who has the highest salary' for the person. */
@@ -214,7 +225,10 @@ const focusOf = (reading: Reading): string | undefined => {
 /** Puts the conditions behind a 'without any T' into it, where they speak of T or of what hangs on T. */
 const scopeConditions = (reading: Reading, focus: string): void => {
   for (const [index, scope] of reading.scopes.entries()) {
-    if (scope.table === focus) continue
+    if (scope.table === focus) {
+      reading.doubt += 0.6
+      continue
+    }
     const end = reading.scopes[index + 1]?.at ?? reading.items.length
     const inside = reading.conditions.filter(({ at, condition }) => {
       const tables = conditionTables(condition)
@@ -236,6 +250,30 @@ const scopeConditions = (reading: Reading, focus: string): void => {
       ...(having?.is === 'having' ? { having: { figure: having.figure, op: having.op, value: having.value } } : {}),
     })
   }
+}
+
+/** Two conditions that no row can meet both are about two rows that share what is shown. */
+const splitContradictions = (reading: Reading, focus: string): void => {
+  const { frame } = reading
+  const [shown] = frame.shown
+  if (frame.shown.length !== 1 || shown?.is !== 'column' || shown.ref.table !== focus) return
+  const clash = frame.conditions.find(
+    (one, at) =>
+      one.is === 'compare' &&
+      one.ref.table === focus &&
+      frame.conditions.some(
+        (other, index) =>
+          index < at &&
+          other.is === 'compare' &&
+          other.ref.table === one.ref.table &&
+          other.ref.column === one.ref.column &&
+          contradict(one, other),
+      ),
+  )
+  if (!clash) return
+  frame.conditions = frame.conditions.filter((one) => one !== clash)
+  frame.conditions.push({ is: 'also', ref: shown.ref, conditions: [clash] })
+  frame.distinct = true
 }
 
 /** A table that is named and hangs below the focus limits it: 'students who have friends'. */

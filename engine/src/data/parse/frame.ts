@@ -42,6 +42,8 @@ export type Condition =
       role?: string[]
     }
   | { is: 'having'; figure: Figure; op: Compare; value: number }
+  /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'. */
+  | { is: 'also'; ref: ColumnRef; conditions: Condition[] }
   /** The rows of a table that are the most or least in something. */
   | { is: 'extreme'; table: string; by: Shown; descending: boolean }
 

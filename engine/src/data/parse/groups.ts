@@ -32,7 +32,20 @@ const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): v
     reading.items.some(
       (item, place) => place !== at && item.is === 'operator' && grains[item.operator] && item.operator !== 'trend',
     )
-  if (!other) reading.frame.groups.push({ is: 'time', grain })
+  if (other) return
+  const years = grain === 'year' ? yearColumn(reading) : undefined
+  reading.frame.groups.push(years ? { is: 'column', ref: years } : { is: 'time', grain })
+}
+
+// A table that holds years has no dates to cut.
+const yearColumn = (reading: Reading) => {
+  for (const { table } of reading.tables) {
+    const column = reading.known.tables
+      .get(table)
+      ?.columns.find((one) => /^(year|tahun)$/i.test(one.name) && one.type !== 'date' && one.type !== 'timestamp')
+    if (column) return { table, column: column.name }
+  }
+  return undefined
 }
 
 const hasFigure = (reading: Reading): boolean =>

@@ -81,6 +81,11 @@ export const readSuperlatives = (reading: Reading): void => {
     if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
     else if (isOperator(item, 'most', 'least')) readMost(reading, at)
     else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
+    else if (
+      isOperator(item, 'max', 'min') &&
+      /^(with|has|have|had|having|whose|dengan|memiliki|mempunyai)$/i.test(reading.items[at - 1]?.text ?? '')
+    )
+      readExtreme(reading, at)
   }
 }
 
@@ -274,6 +279,12 @@ const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] }
   if (!counted) return undefined
   reading.doubt += phrase ? 0.02 : 0.3
   return { value: { is: 'fold', fold: 'count', table: counted.table }, items: [] }
+}
+
+// 'the model with the minimum horsepower' is one model.
+const readExtreme = (reading: Reading, at: number): void => {
+  const found = shownAt(reading, nextAt(reading, at))
+  if (found) settle(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
 }
 
 const readSuperlative = (reading: Reading, at: number, adjective: string): void => {

@@ -62,7 +62,7 @@ const impliedTables = (reading: Reading): void => {
       if (element.is !== 'column') continue
       const own = nameWords(element.table.name).map((word) => stem(word, 'en'))
       if (own.every((word) => words.includes(word)) && words.length > own.length)
-        reading.tables.push({ at, table: element.table.name, score: 0.6 })
+        reading.tables.push({ at, table: element.table.name, score: 0.55 })
     }
   }
 }

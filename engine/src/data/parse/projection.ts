@@ -1,5 +1,5 @@
 import { nameWords } from '../schema/names.ts'
-import { figuresAt } from './figures.ts'
+import { countColumnAt, figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
 import { asColumn, asTable, isOperator, nextAt, type Pick, type Reading, use } from './reading.ts'
 
@@ -14,7 +14,14 @@ export const readShown = (reading: Reading): void => {
       use(reading, at)
       continue
     }
+    const counted = countColumnAt(reading, at)
+    if (counted?.items.every((place) => !reading.used.has(place))) {
+      show(reading, counted.value)
+      use(reading, ...counted.items)
+      continue
+    }
     const figures = figuresAt(reading, at)
+
     if (figures?.items.every((place) => !reading.used.has(place))) {
       for (const figure of figures.value) show(reading, figure)
       use(reading, ...figures.items)
@@ -29,7 +36,7 @@ export const readShown = (reading: Reading): void => {
     const column = asColumn(reading, at)
     delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
-    if (isVerb(reading, at, column)) {
+    if (isVerb(reading, at, column) || saidTooLittle(reading, at, column)) {
       use(reading, at)
       continue
     }
@@ -37,6 +44,18 @@ export const readShown = (reading: Reading): void => {
     use(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
+}
+
+// One word of three is no name.
+const saidTooLittle = (reading: Reading, at: number, pick: Pick): boolean => {
+  const item = reading.items[at]
+  const naming =
+    item?.is === 'link'
+      ? item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+      : undefined
+  return (
+    naming !== undefined && !naming.full && naming.score < 0.66 && naming.said * 2 < nameWords(pick.ref.column).length
+  )
 }
 
 // 'flights arriving in', 'caused by': a verb that is a part of a key's name says how things hang together.
@@ -48,6 +67,8 @@ const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
   const joins = (reading.known.hops.get(pick.ref.table) ?? []).some(
     (hop) => !hop.many && hop.fromColumn === pick.ref.column,
   )
+  const passive = /ed$/.test(item.text) && /^(by|in|on|at|with|from|oleh)$/i.test(reading.items[at + 1]?.text ?? '')
+  if (passive) return true
   const infinitive = reading.items[at - 1]?.text.toLowerCase() === 'to'
   return (
     partial &&

@@ -153,6 +153,8 @@ const conditionWords = (condition: Condition, known: Known, language: Language):
     }
     case 'having':
       return `${figureLabel(known, condition.figure, language)} ${operator(condition.op, language)} ${formatNumber(condition.value, language)}`
+    case 'also':
+      return `${say(language, 'and another with', 'dan yang lain dengan')} ${inner(condition.conditions, say(language, 'and', 'dan'))}`
     case 'extreme':
       return `${table(condition.table)} ${say(language, `with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)}`
   }
