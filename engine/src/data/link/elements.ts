@@ -35,7 +35,7 @@ export const findElements = (tokens: readonly Token[], known: Known): Naming[] =
   }
   const best = new Map<string, Naming>()
   for (const [form, hits] of byForm) {
-    for (const chain of chains(hits, tokens)) {
+    for (const chain of chains(hits, tokens, known.forms[form]?.words.length ?? 0)) {
       const naming = score(chain, form, known)
       const key = `${naming.first}:${naming.end}:${elementKey(naming.element)}`
       if (naming.score >= 0.42 && naming.score > (best.get(key)?.score ?? 0)) best.set(key, naming)
@@ -112,11 +112,12 @@ function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
 const between = new Set(['of', "'s"])
 
 /** Runs of neighbouring hits on different words of one name, small words in between allowed. */
-const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
+const chains = (hits: Hit[], tokens: readonly Token[], words: number): Hit[][] => {
   const found: Hit[][] = []
   const sorted = hits.toSorted((a, b) => a.start - b.start || b.strength - a.strength).slice(0, 40)
   const extend = (chain: Hit[]): void => {
-    if (!isSmall(tokens[chain[0]?.start ?? 0]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1])) found.push(chain)
+    const bounded = !isSmall(tokens[chain[0]?.start ?? 0]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1])
+    if (bounded || (chain.length > 1 && chain.length === words)) found.push(chain)
     if (chain.length >= 4 || found.length > 200) return
     const last = chain.at(-1) as Hit
     for (const hit of sorted) {

@@ -16,7 +16,7 @@ export const readCompare = (reading: Reading, today: string): void => {
     first && second
       ? ordered(first.period, second.period)
       : first
-        ? { current: first.period, before: previous(first.period, yearly) }
+        ? alone(reading, at, first, yearly)
         : yearly
           ? yearToDate(today)
           : undefined
@@ -27,6 +27,15 @@ export const readCompare = (reading: Reading, today: string): void => {
   reading.frame.compare = { ref: found.ref, ...pair }
   const words = reading.items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
   use(reading, at, ...words, ...spans.slice(0, 2).map((span) => span.place), ...lastWord(reading, at))
+}
+
+// 'compared with last month' names the one before, 'growth last month' the one in question.
+const alone = (reading: Reading, at: number, span: { place: number; period: Period }, yearly: boolean) => {
+  const against = isOperator(reading.items[at], 'compare') && span.place > at && span.place - at <= 2
+  const { from, to, grain } = span.period
+  if (!against || !from || !to || grain === 'day')
+    return { current: span.period, before: previous(span.period, yearly) }
+  return { current: { from: to, to: shift(to, 1, grain), grain }, before: span.period }
 }
 
 const ordered = (a: Period, b: Period) =>

@@ -66,6 +66,7 @@ const readEach = (reading: Reading, at: number): void => {
 
 // 'employees per store' counts; 'songs by singers' lists.
 const countsPer = (reading: Reading, at: number): boolean => {
+  if (reading.following) return true
   const before = nextAt(reading, at, -1)
   if (before < 0 || !asTable(reading, before)) return false
   const alone = nextAt(reading, -1) === before

@@ -11,9 +11,22 @@ import { readOrder, readSuperlatives } from './ordering.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
 import { asTable, bestTable, isOperator, type Reading, use } from './reading.ts'
 
+export interface ParseOptions {
+  /** Columns ('table.column') that are not to be found: what else could it mean? */
+  without?: ReadonlySet<string>
+  /** The table of the question before. */
+  about?: string
+}
+
 /** Reads a question's words into a frame; not `complete` where no part of the schema is named. */
-export const parse = (tokens: readonly Token[], known: Known, today: string, language: Language): Reading => {
-  const items = readItems(tokens, known, today, language)
+export const parse = (
+  tokens: readonly Token[],
+  known: Known,
+  today: string,
+  language: Language,
+  options: ParseOptions = {},
+): Reading => {
+  const items = readItems(tokens, known, today, language, options.without)
   const reading: Reading = {
     known,
     items,
@@ -25,12 +38,23 @@ export const parse = (tokens: readonly Token[], known: Known, today: string, lan
     language,
     doubt: 0,
     complete: false,
+    hints: [],
+    following: options.about !== undefined,
+    figured: false,
   }
+  if (options.about) reading.tables.push({ at: -1, table: options.about, score: 0.5 })
   for (const at of items.keys()) {
     const table = asTable(reading, at)
     if (table) reading.tables.push({ at, table: table.name, score: bestTable(items[at])?.score ?? 0 })
   }
+  for (const [at, item] of items.entries()) {
+    if (item.is !== 'link' || item.valueScore < 0.85) continue
+    const named = new Set(item.refs.map((ref) => ref.table.name))
+    const [only] = named
+    if (only !== undefined && named.size === 1) reading.hints.push({ at, table: only })
+  }
   impliedTables(reading)
+
   readShare(reading)
   readPatterns(reading)
   readQuotedParts(reading)
@@ -45,6 +69,7 @@ export const parse = (tokens: readonly Token[], known: Known, today: string, lan
   readPeriods(reading)
   readValues(reading)
   readShown(reading)
+  reading.figured = reading.frame.shown.some((shown) => shown.is !== 'column')
   reading.complete = finish(reading)
   return reading
 }

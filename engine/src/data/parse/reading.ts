@@ -23,6 +23,12 @@ export interface Reading {
   doubt: number
   /** Whether the frame says enough for a query. */
   complete: boolean
+  /** There was a question before: groups alone may go on with it. */
+  following: boolean
+  /** A figure was asked for in words. */
+  figured: boolean
+  /** Tables whose values are named: softer than a table that is named itself. */
+  hints: { at: number; table: string }[]
   /** The table of the column just listed before. */
   beside?: string
 }
@@ -142,8 +148,9 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   if (/^(his|her|their|its)$/i.test(reading.items[at - 1]?.text ?? '') && reading.tables[0]?.table === table.name)
     bonus += 0.3
   if (reading.beside === table.name) bonus += 0.14
+  if (own.length === 0 && reading.hints.some((hint) => hint.table === table.name && hint.at !== at)) bonus += 0.12
   if (own.length > 0) bonus += Math.max(...own.map((mention) => nearness(reading, at, mention.at) * mention.score))
-  else if (mentions.length > 0) {
+  else if (mentions.length > 0 && !reading.hints.some((hint) => hint.table === table.name)) {
     const hops = Math.min(
       ...mentions.map((mention) => pathBetween(reading.known.hops, mention.table, table.name)?.length ?? 4),
     )

@@ -18,7 +18,7 @@ export const describe = (frame: Frame, known: Known, language: Language): string
   const parts = [
     subject(frame, known, language),
     groupWords(frame, known, language),
-    ...frame.conditions.map((condition) => conditionWords(condition, known, language)),
+    ...frame.conditions.map((condition) => conditionWords(condition, known, language, frame.focus)),
     compareWords(frame, language),
     orderWords(frame, known, language),
   ]
@@ -111,11 +111,23 @@ const operators: Record<string, [string, string]> = {
 const operator = (op: string, language: Language): string =>
   (operators[op] ?? ['', ''])[language === 'en' ? 0 : 1] ?? ''
 
-const conditionWords = (condition: Condition, known: Known, language: Language): string => {
-  const column = (ref: { table: string; column: string }): string => refLabel(known, ref, language)
+// 'region' says itself that it is of regions; 'name' does not.
+const tells = (known: Known, ref: { table: string; column: string }, language: Language): boolean => {
+  const words = refLabel(known, ref, language).toLowerCase().split(' ')
+  return tableLabel(known.tables.get(ref.table), ref.table, language)
+    .toLowerCase()
+    .split(' ')
+    .some((word) => words.some((one) => one.slice(0, 5) === word.slice(0, 5)))
+}
+
+const conditionWords = (condition: Condition, known: Known, language: Language, focus?: string): string => {
+  const column = (ref: { table: string; column: string }): string =>
+    refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
   const inner = (conditions: Condition[], joint: string): string =>
-    conditions.map((one) => conditionWords(one, known, language)).join(` ${joint} `)
+    conditions
+      .map((one) => conditionWords(one, known, language, condition.is === 'exists' ? condition.table : focus))
+      .join(` ${joint} `)
   switch (condition.is) {
     case 'compare':
       return `${column(condition.ref)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
