@@ -164,7 +164,10 @@ const buildGrouped = (frame: Frame, known: Known): Built => {
     : time
       ? [{ expr: time.expr, descending: false }]
       : figures[0]
-        ? [{ expr: shownExpr(scope, figures[0]), descending: true }]
+        ? [
+            { expr: columns[shownKeys.length]?.expr ?? shownExpr(scope, figures[0]), descending: true },
+            ...shownKeys.slice(0, 1).map((key) => ({ expr: key.expr, descending: false })),
+          ]
         : []
   if (frame.share && figures[0]) {
     const part = shownExpr(scope, figures[0])

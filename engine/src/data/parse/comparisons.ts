@@ -1,3 +1,4 @@
+import { qualityOf } from '../lexicon/adjectives.ts'
 import type { Item } from '../link/items.ts'
 import type { Compare } from '../sql/ast.ts'
 import { figuresAt } from './figures.ts'
@@ -185,6 +186,8 @@ const againstNumber = (
         : compare(ahead.ref, op, value),
     )
   }
+  const aged = adjectiveAhead(reading, target)
+  if (aged) return add(reading, at, compare(aged, op, value))
   const near = nearestNumeric(reading, at) ?? amountOf(reading, at)
   if (near) return add(reading, at, compare(near, op, value))
   reading.doubt += 0.6
@@ -196,6 +199,18 @@ const compare = (ref: ColumnRef, op: Compare, value: number): Condition => ({
   op,
   value: { is: 'number', value } satisfies Literal,
 })
+
+// 'over 20 years old', 'at least 180 cm tall'.
+const adjectiveAhead = (reading: Reading, target: number): ColumnRef | undefined => {
+  for (let place = target + 1; place <= target + 2; place += 1) {
+    const text = reading.items[place]?.text.toLowerCase() ?? ''
+    const found = qualityOf(text) ? qualityColumn(reading, text, place) : undefined
+    if (!found) continue
+    use(reading, ...Array.from({ length: place - target }, (_, index) => target + 1 + index))
+    return found.ref
+  }
+  return undefined
+}
 
 // 'orders above 1 million': the amount of the thing itself.
 const amountOf = (reading: Reading, at: number): ColumnRef | undefined => {
@@ -257,7 +272,9 @@ const againstAverage = (
     reading.doubt += 0.6
     return
   }
-  use(reading, ...items, target, ...(named && named.ref === ref ? [behind] : []), ...(before?.items ?? []))
+  const said = named ? subjectBefore(reading, at) : undefined
+  const twice = said?.shown.is === 'column' && said.shown.ref.column === ref.column ? said.items : []
+  use(reading, ...items, target, ...twice, ...(named && named.ref === ref ? [behind] : []), ...(before?.items ?? []))
   add(reading, at, { is: 'average', ref, op, fold: 'avg' })
 }
 
@@ -357,10 +374,14 @@ const readBetween = (reading: Reading, at: number): undefined => {
   const high = nextAt(reading, joint)
   const [left, right] = [reading.items[low], reading.items[high]]
   if (left?.is !== 'number' || right?.is !== 'number' || !isOperator(reading.items[joint], 'and')) return
-  const subject = subjectBefore(reading, at)
+  const before = subjectBefore(reading, at)
+  const subject = before?.shown.is === 'column' ? before : undefined
   const behind = nextAt(reading, high)
   const column = !subject && behind >= 0 ? asColumn(reading, behind, comparable) : undefined
-  const ref = subject?.shown.is === 'column' ? subject.shown.ref : (column?.ref ?? nearestNumeric(reading, at))
+  const ref =
+    subject?.shown.is === 'column'
+      ? subject.shown.ref
+      : (adjectiveAhead(reading, high) ?? column?.ref ?? nearestNumeric(reading, at))
   if (!ref) {
     reading.doubt += 0.6
     return

@@ -27,6 +27,10 @@ const foldOf = (item: Item | undefined): Fold | undefined =>
     ? (item.operator as Fold)
     : undefined
 
+// 'berapa anggota': how many, where a thing follows; 'berapa harga' asks for the price.
+const asksCount = (reading: Reading, at: number): boolean =>
+  /^berapa(kah)?$/i.test(reading.items[at]?.text ?? '') && asTable(reading, nextAt(reading, at)) !== undefined
+
 /** The figures that start at an item: 'number of T', 'average and maximum C', 'total C', a measure. */
 export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
   if (countColumnAt(reading, at)) return undefined
@@ -34,7 +38,8 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
   const items: number[] = []
   let next = at
   while (next >= 0) {
-    const fold = foldOf(reading.items[next])
+    const fold = foldOf(reading.items[next]) ?? (asksCount(reading, next) ? 'count' : undefined)
+
     if (!fold) break
     folds.push(fold)
     items.push(next)
@@ -86,12 +91,21 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
   const table = asTable(reading, at)
   const behind = nextAt(reading, at)
   const column = asColumn(reading, at)
-  if (distinct && column && column.score > 0.75 && (!table || column.ref.table !== table.name)) {
+  if (distinct && column && column.score > 0.75 && !table) {
     return {
       value: [{ is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true }],
       items: [...items, at],
     }
   }
+  const held =
+    table && !distinct && !keyOf(table)
+      ? table.columns.find((one) => isQuantity(reading, table.name, one) && holdsMany.test(one.name))
+      : undefined
+  if (table && held)
+    return {
+      value: [{ is: 'fold', fold: 'sum', of: { table: table.name, column: held.name }, table: table.name }],
+      items: [...items, at],
+    }
   if (table) {
     // 'number of distinct pet types': the column right behind its table is what is counted.
     const follows = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind) : undefined
@@ -104,6 +118,15 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
     return { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, at] }
   }
   if (measure) return { value: measure.value, items: [...items, at] }
+  if (
+    column &&
+    !distinct &&
+    column.score > 0.55 &&
+    isQuantity(reading, column.ref.table, column.column) &&
+    isMany(reading, at, items)
+  ) {
+    return { value: [{ is: 'fold', fold: 'sum', of: column.ref, table: column.ref.table }], items: [...items, at] }
+  }
   if (column && column.score > 0.55) {
     return {
       value: [{ is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true }],
@@ -112,6 +135,12 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
   }
   return undefined
 }
+
+const holdsMany = /qty|quantity|stock|stok|amount|jumlah|count|copies|units?$|kuantitas/i
+
+// 'the total number of copies' adds up a column that holds copies.
+const isMany = (reading: Reading, at: number, items: readonly number[]): boolean =>
+  /s$/i.test(reading.items[at]?.text ?? '') || items.some((place) => /total/i.test(reading.items[place]?.text ?? ''))
 
 // 'how many United Airlines flights', 'number of active customers': what narrows the thing stands before it.
 const pastModifiers = (reading: Reading, start: number): number => {

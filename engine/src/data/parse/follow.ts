@@ -3,7 +3,7 @@ import type { Condition, Frame } from './frame.ts'
 import type { Reading } from './reading.ts'
 
 const openers =
-  /^(and|dan|also|juga|what|how|bagaimana|kalau|kalo|lalu|terus|only|hanya|same|per|by|for|untuk|in|di|now|sekarang)$/i
+  /^(and|dan|also|juga|what|how|bagaimana|kalau|kalo|lalu|terus|only|hanya|same|per|by|for|untuk|in|di|now|sekarang|compare|compared|bandingkan|dibandingkan|top|sort|urutkan)$/i
 
 /** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
 export const isFollowUp = (tokens: readonly Token[], reading: Reading): boolean => {

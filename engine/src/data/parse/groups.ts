@@ -49,6 +49,7 @@ const yearColumn = (reading: Reading) => {
 }
 
 const hasFigure = (reading: Reading): boolean =>
+  reading.frame.share === true ||
   reading.items.some((_, at) => figuresAt(reading, at) !== undefined) ||
   reading.frame.order?.by.is === 'fold' ||
   reading.frame.order?.by.is === 'measure'

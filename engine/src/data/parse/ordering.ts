@@ -277,7 +277,7 @@ const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] }
   const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
   const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   if (!counted) return undefined
-  reading.doubt += phrase ? 0.02 : 0.3
+  reading.doubt += phrase ? 0.02 : 0.45
   return { value: { is: 'fold', fold: 'count', table: counted.table }, items: [] }
 }
 
