@@ -90,9 +90,9 @@ describe('groups, orders and limits', () => {
     ['name and age of members ordered by age descending', "Citra:52 O'Hara:41 Ani:34 Dewi:27 Budi:19"],
     ['loans per month in 2026', '2026-07:1 2026-08:1 2026-10:2 2026-11:2'],
     ['tren peminjaman bulanan 2026', '2026-07:1 2026-08:1 2026-10:2 2026-11:2'],
-    ['share of loans by branch', 'Dago:4:57.14 Menteng:2:28.57 Ubud:1:14.29'],
-    ['what percentage of loans are overdue?', '14.29'],
-    ['persentase peminjaman per cabang', 'Dago:4:57.14 Menteng:2:28.57 Ubud:1:14.29'],
+    ['share of loans by branch', 'Dago:4:57.1 Menteng:2:28.6 Ubud:1:14.3'],
+    ['what percentage of loans are overdue?', '14.3'],
+    ['persentase peminjaman per cabang', 'Dago:4:57.1 Menteng:2:28.6 Ubud:1:14.3'],
   ])
 })
 
@@ -113,12 +113,12 @@ describe('joins and nested questions', () => {
 
 describe('two periods', () => {
   table([
-    ['Compare fee income this month with last month', '7000:11000:-36.36'],
-    ['bandingkan pendapatan bulan ini dengan bulan lalu', '7000:11000:-36.36'],
+    ['Compare fee income this month with last month', '7000:11000:-36.4'],
+    ['bandingkan pendapatan bulan ini dengan bulan lalu', '7000:11000:-36.4'],
     ['number of loans this year compared with last year', '6:1:500'],
     [
       'loans by branch this month compared with last month',
-      'Dago:2026-10:1 Dago:2026-11:1 Menteng:2026-10:1 Ubud:2026-11:1',
+      'Dago:1:1:0 Ubud:1:: Menteng::1:',
     ],
   ])
 })
@@ -143,7 +143,7 @@ describe('a question after another', () => {
 describe('what an answer says of itself', () => {
   it('states the reading in the language of the question', () => {
     expect(answer('Fee income by branch last quarter').reading).toBe(
-      "Fee income = SUM(loans.fee) where loans.status = 'returned', by branches, July to September 2026",
+      "Fee income = SUM(loans.fee) where loans.status = 'returned', by branch, July to September 2026",
     )
     expect(answer('Pendapatan per cabang kuartal lalu').reading).toBe(
       "Pendapatan biaya = SUM(loans.fee) dengan syarat loans.status = 'returned', per cabang, Juli sampai September 2026",

@@ -12,8 +12,8 @@ import type { Answer, Asking, Outcome, Schema } from './types.ts'
 import { describe, titleOf } from './words/describe.ts'
 import { resultColumn, say } from './words/labels.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
-import { isGreeting, isTask } from './words/small-talk.ts'
-import { suggestQuestions } from './words/suggestions.ts'
+import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
+import { around, suggestQuestions } from './words/suggestions.ts'
 
 /**
  * Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure, and what it
@@ -29,7 +29,7 @@ export const ask = ({
 }: Asking & { quiet?: boolean }): Outcome => {
   const language = given ?? detectLanguage(question)
   const tokens = questionWords(question)
-  if (tokens.length === 0 || isGreeting(tokens)) return { kind: 'not_data', language }
+  if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { kind: 'not_data', language }
   const known = know(schema)
   const before = previous?.frame as Frame | undefined
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
@@ -37,6 +37,7 @@ export const ask = ({
     reading.frame = continued(before, reading.frame)
     reading.complete = true
   }
+  if (asksWhy(tokens)) return cause(reading, schema, language, quiet === true)
   const built = reading.complete ? build(reading.frame, known) : undefined
   const score = built ? scoreOf(reading) : 0
   if (built && score >= threshold) {
@@ -44,8 +45,7 @@ export const ask = ({
     return quiet ? said : { ...said, alternatives: alternativesOf(said, reading, tokens, today) }
   }
   const linked = reading.items.some((item) => item.is === 'link')
-  if (isTask(tokens) || (!linked && !reading.items.some((item) => item.is === 'operator')))
-    return { kind: 'not_data', language }
+  if (!linked && !reading.items.some((item) => item.is === 'operator')) return { kind: 'not_data', language }
   const suggestions = quiet ? [] : suggestQuestions(schema, language, 3)
   return { kind: 'unsure', score, language, reason: reasonOf(reading, built !== undefined, language), suggestions }
 }
@@ -69,6 +69,16 @@ const answer = (
   alternatives: [],
   frame,
 })
+
+/** Causes are not in the rows: what can be shown instead are the figures around it. */
+const cause = (reading: Reading, schema: Schema, language: Language, quiet: boolean): Outcome => {
+  const reason = say(
+    language,
+    'Why something happened needs a language model. I can show the figures around it.',
+    'Mengapa sesuatu terjadi memerlukan model bahasa. Saya dapat menunjukkan angka-angka di sekitarnya.',
+  )
+  return { kind: 'unsure', score: 0, language, reason, suggestions: quiet ? [] : around(reading, schema, language) }
+}
 
 const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
   const words = unexplainedWords(reading)

@@ -29,7 +29,7 @@ describe('an answer in words', () => {
     ['rata-rata umur anggota', 'Rata-rata umur: **34,6**.'],
     [
       'fee income by branch',
-      'Fee income by branches: **Dago** is highest with **Rp 24,000**, **Menteng** lowest with **Rp 6,000** (2 rows).',
+      'Fee income by branch: **Dago** is highest with **Rp 24,000**, **Menteng** lowest with **Rp 6,000** (2 rows).',
     ],
     [
       'pendapatan per cabang',
@@ -37,11 +37,11 @@ describe('an answer in words', () => {
     ],
     [
       'Compare fee income this month with last month',
-      'Fee income: **Rp 7,000** in November 2026, down **36.36%**, against **Rp 11,000** in October 2026.',
+      'Fee income: **Rp 7,000** in 1–21 November 2026, down **36.4%**, against **Rp 11,000** in 1–21 October 2026.',
     ],
     [
       'bandingkan pendapatan bulan ini dengan bulan lalu',
-      'Pendapatan biaya: **Rp 7.000** pada November 2026, turun **36,36%**, dibanding **Rp 11.000** pada Oktober 2026.',
+      'Pendapatan biaya: **Rp 7.000** pada 1–21 November 2026, turun **36,4%**, dibanding **Rp 11.000** pada 1–21 Oktober 2026.',
     ],
     [
       'loans per month in 2026',
@@ -75,7 +75,7 @@ describe('the drawing', () => {
     ['share of loans by branch', { kind: 'pie', x: 'name', y: ['count_loans'] }],
     [
       'loans by branch this month compared with last month',
-      { kind: 'bar', x: 'name', y: ['figure'], series: 'period' },
+      { kind: 'bar', x: 'name', y: ['now', 'before'] },
     ],
   ])('%s', (question, chart) => {
     const { outcome, rows } = asked(question)
@@ -97,7 +97,7 @@ describe('what could be asked', () => {
   })
   it('follows up on an answer with others that are answered', () => {
     const questions = followUps(asked('What is the fee income?').outcome, library, 'en')
-    expect(questions).toContain('Fee income by branches')
+    expect(questions).toContain('Fee income by branch')
     for (const question of questions) expect(ask({ question, schema: library, today }).kind, question).toBe('answer')
   })
 })

@@ -163,6 +163,10 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return existsExpr(scope, condition)
     case 'having':
       return existsExpr(scope, { is: 'exists', table: condition.figure.table, conditions: [], having: condition })
+    case 'latest': {
+      const last = average(scope, condition.ref, 'max')
+      return { is: 'compare', op: '=', left: reach(scope, condition.ref), right: last }
+    }
     case 'also':
       return alsoExpr(scope, condition)
     case 'extreme':

@@ -145,8 +145,10 @@ const chains = (hits: Hit[], tokens: readonly Token[], words: number): Hit[][] =
 }
 
 const overlaps = (a: Hit, b: Hit): boolean => a.word < b.word + b.length && b.word < a.word + a.length
+const structural = new Set('per by each every setiap tiap menurut berdasarkan and dan or atau'.split(' '))
+
 const isSmall = (token: Token | undefined): boolean =>
-  token !== undefined && fillers.has(token.lower) && !softFillers.has(token.lower)
+  token !== undefined && (structural.has(token.lower) || (fillers.has(token.lower) && !softFillers.has(token.lower)))
 
 const score = (chain: Hit[], index: number, known: Known): Naming => {
   const form = known.forms[index] as Known['forms'][number]

@@ -42,4 +42,6 @@ const cut = (token: Token): Token[] => {
   return pieces.filter((piece) => piece !== '').map((piece) => part(piece, /^\d+$/.test(piece) ? 'number' : 'word'))
 }
 
-const isPhrase = (word: string): boolean => operators.has(word) || valueForms.has(word) || conceptsOf([word]).length > 0
+/** Whether a hyphenated word is kept whole. */
+export const isPhrase = (word: string): boolean =>
+  operators.has(word) || valueForms.has(word) || conceptsOf([word]).length > 0

@@ -11,7 +11,6 @@ import {
   asColumn,
   asTable,
   bestMeasure,
-  bestTable,
   isNumeric,
   isOperator,
   isQuantity,
@@ -426,8 +425,13 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
     }
     const table = asTable(reading, place)
     if (table && table.name !== subject) return { table: table.name, items: [place, ...between(reading, at, place)] }
-    const verb = item.is === 'link' ? bestTable(item) : undefined
-    if (verb && verb.score > 0.6 && verb.table.name !== subject) return { table: verb.table.name, items: [place] }
+    const verb =
+      item.is === 'link'
+        ? item.namings.find(
+            (naming) => naming.element.is === 'table' && naming.score > 0.6 && naming.element.table.name !== subject,
+          )
+        : undefined
+    if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [place] }
     if (isOperator(item, 'and') && place > at + 1) break
   }
   return next && isOperator(reading.items[at], 'never') ? verbTable(reading, at, subject) : undefined

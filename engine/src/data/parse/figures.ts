@@ -56,6 +56,9 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
     if (fold === 'count') break
   }
   if (folds.length === 0) return measureAt(reading, at)
+  const worded = wordedColumn(reading, items, folds)
+  if (worded && (next < 0 || !isTarget(reading, next))) return worded
+
   if (next < 0) return undefined
   if (folds.includes('count') && folds.length > 1) {
     // 'the average number of injuries' is the average of a column that counts them.
@@ -69,6 +72,31 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
       )
   }
   return folds.includes('count') ? countAt(reading, next, items) : foldsAt(reading, next, folds, items)
+}
+
+const isTarget = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at]
+  return item?.is === 'link' || (item?.is === 'operator' && item.operator === 'distinct')
+}
+
+/** 'total jumlah' where a column is called 'jumlah': the word that folds is also what is folded. */
+const wordedColumn = (
+  reading: Reading,
+  items: readonly number[],
+  folds: readonly Fold[],
+): Read<Figure[]> | undefined => {
+  const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().split(' ').at(-1) ?? ''
+  for (const table of reading.known.tables.values()) {
+    if (reading.known.tables.size > 1 && !reading.tables.some((mention) => mention.table === table.name)) continue
+    const column = table.columns.find((one) => one.name.toLowerCase() === said && isQuantity(reading, table.name, one))
+    const fold = folds.find((one) => one !== 'count') ?? 'sum'
+    if (column)
+      return {
+        value: [{ is: 'fold', fold, of: { table: table.name, column: column.name }, table: table.name }],
+        items: [...items],
+      }
+  }
+  return undefined
 }
 
 const measureAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {

@@ -1,6 +1,7 @@
 import { contradict } from '../build/conditions.ts'
 import { keyOf } from '../schema/keys.ts'
-import { shownColumns } from '../schema/known.ts'
+import { nameColumn, shownColumns } from '../schema/known.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
 import type { Column, Table } from '../types.ts'
 import { type ColumnRef, type Condition, conditionTables, type Frame, tableOf } from './frame.ts'
@@ -11,7 +12,9 @@ import { dateOf } from './times.ts'
 export const finish = (reading: Reading): boolean => {
   const { frame } = reading
   frame.conditions = joinOr(reading)
+  growthGroups(reading)
   totalOrder(reading)
+
   totalSaid(reading)
 
   extremeOfSuperlative(reading)
@@ -24,24 +27,100 @@ export const finish = (reading: Reading): boolean => {
   if (when && frame.shown.length === 0 && frame.groups.length === 0) frame.shown = [{ is: 'column', ref: when }]
   if (frame.shown.length === 0 && frame.groups.length === 0) {
     const table = reading.known.tables.get(focus)
-    frame.shown = (table ? listedColumns(table) : []).map((column) => ({
-      is: 'column',
-      ref: { table: focus, column: column.name },
-    }))
+    frame.shown = (table ? listedColumns(reading, table) : []).map((ref) => ({ is: 'column', ref }))
     frame.distinct = false
     frame.named = true
   }
   scopeConditions(reading, focus)
   splitContradictions(reading, focus)
+  latestOnly(reading, focus)
+
   mentionedTables(reading, focus)
   return frame.shown.length > 0 || frame.groups.length > 0
 }
 
-/** Rows that have no name are shown by what they hold. */
-const listedColumns = (table: Table): Column[] => {
+/** 'which region grew fastest': the region is the group, sales are what grows where nothing else is said. */
+const growthGroups = (reading: Reading): void => {
+  const { frame, known } = reading
+  if (!frame.compare) return
+  if (frame.grown && frame.groups.length === 0) {
+    const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref] : []))
+    const table = reading.tables.find(
+      (mention) =>
+        mention.at >= 0 &&
+        mention.score >= 0.6 &&
+        !frame.shown.some((shown) => shown.is !== 'column' && shown.table === mention.table),
+    )
+    if (columns[0]) frame.groups.push({ is: 'column', ref: columns[0] })
+    else if (table) frame.groups.push({ is: 'table', table: table.table })
+  }
+  const measure = defaultMeasure(known)
+  const figure =
+    frame.shown.find((shown) => shown.is !== 'column') ??
+    (frame.grown && measure ? { is: 'measure' as const, measure: measure.name, table: measure.table } : undefined)
+  if (figure) frame.shown = [figure]
+  const date =
+    figure?.is === 'measure'
+      ? dateOf(known, figure.table, known.measures.find((one) => one.name === figure.measure)?.dateColumn)
+      : undefined
+  if (date) frame.compare.ref = date
+}
+
+const mostListed = 6
+
+/** What a list of rows shows: their name, and where the owner described the columns, those that tell most. */
+const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
+  const own = (columns: readonly Column[]): ColumnRef[] =>
+    columns.map((column) => ({ table: table.name, column: column.name }))
   const shown = shownColumns(table)
+  const described = table.columns.some((column) => column.description !== undefined)
   const onlyKey = shown.length === 1 && shown[0] === keyOf(table)
-  return onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, 6) : shown
+  if (!described) return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, mostListed) : shown)
+  if (asksWhich(reading)) return own(shown)
+  const hops = (reading.known.hops.get(table.name) ?? []).filter((hop) => !hop.many)
+  const foreign = new Set(hops.map((hop) => hop.fromColumn))
+  const parents = nameColumn(table)
+    ? []
+    : hops.flatMap((hop): ColumnRef[] => {
+        const parent = reading.known.tables.get(hop.to)
+        const column = parent && nameColumn(parent)
+        return parent && column ? [{ table: parent.name, column: column.name }] : []
+      })
+  const rest = table.columns.filter(
+    (column) => !column.hidden && !foreign.has(column.name) && !shown.includes(column) && column !== keyOf(table),
+  )
+  const telling = rest
+    .toSorted((a, b) => weight(b) - weight(a))
+    .slice(0, Math.max(0, mostListed - shown.length - parents.length))
+  return [
+    ...own(shown.filter((column) => !onlyKey || !column.hidden)),
+    ...parents.slice(0, 2),
+    ...own(rest.filter((column) => telling.includes(column))),
+  ].slice(0, mostListed)
+}
+
+const weight = (column: Column): number =>
+  (column.unit ? 3 : 0) +
+  (column.type === 'number' || column.type === 'integer' ? 1 : 0) +
+  (column.type === 'date' || column.type === 'timestamp' ? 1.5 : 0) +
+  (column.type === 'text' && (column.values?.length ?? 99) <= 20 ? 2 : 0)
+
+// 'which store …' asks for its name.
+const asksWhich = (reading: Reading): boolean =>
+  reading.items.some((item) => /^(which|who|whose|siapa|siapakah|mana)$/i.test(item.text))
+
+/** A statement that stands anew for each month is shown as it stands last, where no time is said. */
+const latestOnly = (reading: Reading, focus: string): void => {
+  const { frame, known } = reading
+  const table = known.tables.get(focus)
+  const date =
+    table && !keyOf(table)
+      ? table.columns.find(
+          (column) => column.type === 'date' && /month|as_of|snapshot|period|bulan|tanggal_laporan/i.test(column.name),
+        )
+      : undefined
+  if (!date || !frame.named || frame.conditions.some((condition) => condition.is === 'period') || frame.order) return
+  frame.conditions.push({ is: 'latest', ref: { table: focus, column: date.name } })
 }
 
 /** Conditions in order, those with an 'or' between them as alternatives, several values of one column as a set. */

@@ -68,10 +68,17 @@ const readEach = (reading: Reading, at: number): void => {
 // 'employees per store' counts; 'songs by singers' lists.
 const countsPer = (reading: Reading, at: number): boolean => {
   if (reading.following) return true
+  const first = nextAt(reading, -1)
   const before = nextAt(reading, at, -1)
-  if (before < 0 || !asTable(reading, before)) return false
-  const alone = nextAt(reading, -1) === before
-  return /^(per|berdasarkan|menurut|for each|untuk setiap)$/i.test(reading.items[at]?.text ?? '') || alone
+  if (first < 0 || before < 0) return false
+  const per = /^(per|berdasarkan|menurut|for each|untuk setiap)$/i.test(reading.items[at]?.text ?? '')
+  if (per && asTable(reading, before)) return true
+  // 'orders in the last 30 days by store': nothing is asked of the orders but how many.
+  const between = reading.items.slice(first + 1, at)
+  return (
+    asTable(reading, first) !== undefined &&
+    between.every((item) => item.is === 'period' || item.is === 'small' || (item.is === 'link' && item.refs.length > 0))
+  )
 }
 
 const same = (a: Group, b: Group): boolean => JSON.stringify(a) === JSON.stringify(b)

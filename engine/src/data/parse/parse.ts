@@ -1,6 +1,7 @@
 import { type Language, stem, type Token } from '#engine/language/index.ts'
-import { readItems } from '../link/items.ts'
+import { type Item, readItems } from '../link/items.ts'
 import type { Known } from '../schema/known.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
@@ -43,12 +44,18 @@ export const parse = (
     figured: false,
   }
   if (options.about) reading.tables.push({ at: -1, table: options.about, score: 0.5 })
+  for (const [at, item] of items.entries()) items[at] = spending(item, known)
   for (const at of items.keys()) {
     const table = asTable(reading, at)
     if (table) reading.tables.push({ at, table: table.name, score: bestTable(items[at])?.score ?? 0 })
   }
   for (const [at, item] of items.entries()) {
-    if (item.is !== 'link' || item.valueScore < 0.85) continue
+    if (item.is !== 'link') continue
+    const columns = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.88)
+    const owners = new Set(columns.map((naming) => (naming.element.is === 'column' ? naming.element.table.name : '')))
+    const [owner] = owners
+    if (owner !== undefined && owners.size === 1 && !asTable(reading, at)) reading.hints.push({ at, table: owner })
+    if (item.valueScore < 0.85) continue
     const named = new Set(item.refs.map((ref) => ref.table.name))
     const [only] = named
     if (only !== undefined && named.size === 1) reading.hints.push({ at, table: only })
@@ -62,8 +69,8 @@ export const parse = (
   readEmptiness(reading)
   readComparisons(reading)
   readOrder(reading)
-  readSuperlatives(reading)
   readCompare(reading, today)
+  readSuperlatives(reading)
   readGroups(reading)
   readScopes(reading)
   readPeriods(reading)
@@ -72,6 +79,25 @@ export const parse = (
   reading.figured = reading.frame.shown.some((shown) => shown.is !== 'column')
   reading.complete = finish(reading)
   return reading
+}
+
+const spends = /^(spend|spends|spending|spender|spenders|spent|belanja|belanjanya|pembelanjaan|berbelanja)$/i
+
+// What customers spend is what the company sells.
+const spending = (item: Item, known: Known): Item => {
+  const named = item.is === 'link' && item.namings.some((naming) => naming.score > 0.9)
+  const measure = spends.test(item.text) && !named ? defaultMeasure(known) : undefined
+  const table = measure && known.tables.get(measure.table)
+  if (!measure || !table) return item
+  const naming = {
+    first: item.first,
+    end: item.end,
+    element: { is: 'measure' as const, measure, table },
+    score: 0.96,
+    said: 1,
+    full: true,
+  }
+  return { first: item.first, end: item.end, text: item.text, is: 'link', namings: [naming], refs: [], valueScore: 0 }
 }
 
 // 'charge type' names a column and, in passing, the table it is in.

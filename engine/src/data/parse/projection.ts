@@ -1,7 +1,8 @@
+import type { Grain } from '#engine/language/index.ts'
 import { nameWords } from '../schema/names.ts'
 import { countColumnAt, figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
-import { asColumn, asTable, isOperator, nextAt, type Pick, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, isTemporal, nextAt, type Pick, type Reading, use } from './reading.ts'
 
 /** What the question asks to see: figures, then the columns that nothing else explained. */
 export const readShown = (reading: Reading): void => {
@@ -36,6 +37,7 @@ export const readShown = (reading: Reading): void => {
     const column = asColumn(reading, at)
     delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
+    if (dated(reading, at, column)) continue
     if (isVerb(reading, at, column) || saidTooLittle(reading, at, column)) {
       use(reading, at)
       continue
@@ -44,6 +46,30 @@ export const readShown = (reading: Reading): void => {
     use(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
+}
+
+const grains: Record<string, Grain> = {
+  day: 'day',
+  days: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'which day had the most refunds': the day is a stretch of time to count in. */
+const dated = (reading: Reading, at: number, pick: Pick): boolean => {
+  const grain = grains[reading.items[at]?.text.toLowerCase() ?? '']
+  const by = reading.frame.order?.by
+  if (!grain || !isTemporal(pick.column) || !by || by.is === 'column') return false
+  reading.frame.groups.push({ is: 'time', grain })
+  use(reading, at)
+  return true
 }
 
 // One word of three is no name.
@@ -69,6 +95,14 @@ const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
   )
   const passive = /ed$/.test(item.text) && /^(by|in|on|at|with|from|oleh)$/i.test(reading.items[at + 1]?.text ?? '')
   if (passive) return true
+  // 'that costs the least': a verb of what is ordered by.
+  const ordered = reading.frame.order?.by
+  const same =
+    ordered &&
+    ordered.is !== 'measure' &&
+    (ordered.is === 'column' ? ordered.ref.column : ordered.of?.column) === pick.ref.column
+  if (same && /^(that|which|who|yang)$/i.test(reading.items[at - 1]?.text ?? '')) return true
+
   const infinitive = reading.items[at - 1]?.text.toLowerCase() === 'to'
   return (
     partial &&

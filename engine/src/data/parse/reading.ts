@@ -150,11 +150,12 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   if (reading.beside === table.name) bonus += 0.14
   if (own.length === 0 && reading.hints.some((hint) => hint.table === table.name && hint.at !== at)) bonus += 0.12
   if (own.length > 0) bonus += Math.max(...own.map((mention) => nearness(reading, at, mention.at) * mention.score))
-  else if (mentions.length > 0 && !reading.hints.some((hint) => hint.table === table.name)) {
+  else if (mentions.length > 0) {
     const hops = Math.min(
       ...mentions.map((mention) => pathBetween(reading.known.hops, mention.table, table.name)?.length ?? 4),
     )
-    bonus -= 0.1 * hops
+    const hinted = reading.hints.some((hint) => hint.table === table.name)
+    bonus -= hops >= 4 ? 0.4 : hinted ? 0 : 0.1 * hops
   }
   return bonus
 }

@@ -1,5 +1,6 @@
 import { plain, stem, stems } from '#engine/language/index.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
+import { isPhrase } from '../link/words.ts'
 import { name } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table, Words } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
@@ -139,6 +140,7 @@ const measureForms = (schema: Schema, tables: Map<string, Table>): NameForm[] =>
 const phrase = (text: string): string[] =>
   plain(text)
     .split(/[\s_]+/)
+    .flatMap((word) => (isPhrase(word) ? [word] : word.split('-')))
     .filter((word) => word !== '')
 
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
