@@ -12,7 +12,7 @@ export const signWeights = {
   own: 1.4,
   around: 3,
   pairs: 0.4,
-  evidence: 1,
+  evidence: 1.4,
   missingName: -6,
   missingWord: -0.4,
   nothingAsked: -1.2,
