@@ -67,6 +67,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const start = async () => {
     await chat.start()
     await sources.start()
+    await answering.warm()
   }
   const stop = async () => {
     await chat.stop()

@@ -74,7 +74,8 @@ export class Running {
       if (message === 'stop') controller.abort(stopping)
     })
     const since = performance.now()
-    let outcome: AnswerOutcome = { model: null }
+    const model = this.#deps.answering.modelName()
+    let outcome: AnswerOutcome = { model }
     const stored = keepStored(this.#deps, run.recordId, () => stateOf('streaming'))
     const writer = new AnswerWriter({
       event: (event) => channel.append(event),
@@ -95,7 +96,6 @@ export class Running {
       }
     }
     const ids = { session_id: run.sessionId, record_id: run.recordId, answer_id: run.answerId }
-    const model = this.#deps.answering.modelName()
     const start = { ...ids, session_name: run.sessionName, status: 'streaming', model }
     writer.send({ type: 'start', messageId: run.answerId, messageMetadata: start })
     if (before) {
