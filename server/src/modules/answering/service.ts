@@ -18,6 +18,9 @@ import { queryDatabase } from './tools/query-database.ts'
 import { createFileTexts, searchFiles } from './tools/search-files.ts'
 import type { AnyTool } from './tools/tool.ts'
 
+export { AnswerWriter } from './answer-writer.ts'
+export { noticeOf } from './notice.ts'
+
 export type Answering = {
   /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */
   answer: (job: AnswerJob) => Promise<AnswerOutcome>
