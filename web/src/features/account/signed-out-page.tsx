@@ -27,7 +27,7 @@ export function SignedOutPage({ page, title, text, wide = false, children }: Pro
         <LookSwitches />
       </header>
       <main
-        className={`mx-auto flex w-full flex-1 flex-col justify-center px-5 pt-6 pb-16 phone:justify-start phone:px-4 phone:pt-8 phone:pb-8 ${wide ? 'max-w-[560px]' : 'max-w-[376px]'}`}
+        className={`mx-auto flex w-full flex-1 flex-col justify-center px-5 pt-6 pb-16 phone:justify-start phone:px-4 phone:pt-8 phone:pb-8 ${wide ? 'max-w-[560px]' : 'desk:max-w-[376px]'}`}
       >
         <h1 className="text-balance font-semibold text-24 tracking-[-0.018em]">{title}</h1>
         {text && <div className="mt-2 text-pretty text-15 text-fg-2">{text}</div>}
