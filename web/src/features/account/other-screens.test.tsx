@@ -39,6 +39,7 @@ test('why, then the form, then the word that it has arrived', async () => {
   const { address } = await showAt('/request-access', pages)
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Request access' })))
   await waitFor(() => expect(address()).toBe('/request-access/form'))
+  await screen.findByLabelText(/Full name/)
   type(/Full name/, 'Bima')
   type(/Email/, 'bima@toko.test')
   type(/Phone number/, '+62 (812) 3456-7890')

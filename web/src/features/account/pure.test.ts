@@ -6,9 +6,15 @@ import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
 import { nextPath } from './next-path.ts'
 import { passwordStrength } from './password-strength.ts'
+import { messages as signInEn } from './sign-in-messages/en.ts'
+import { messages as signInId } from './sign-in-messages/id.ts'
 
 test('both languages say everything', () => {
-  expect([...missingMessages(en, id), ...missingMessages(infoEn, infoId)]).toEqual([])
+  expect([
+    ...missingMessages(en, id),
+    ...missingMessages(infoEn, infoId),
+    ...missingMessages(signInEn, signInId),
+  ]).toEqual([])
 })
 
 test.each([

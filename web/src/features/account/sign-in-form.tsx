@@ -9,13 +9,13 @@ import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { signIn } from './api.ts'
 import { accountCalls } from './calls.ts'
-import { accountMessages } from './messages/index.ts'
 import { type SignInErrors, signInErrors } from './sign-in-errors.ts'
+import { signInMessages } from './sign-in-messages/index.ts'
 import { textLink } from './text-link.ts'
 
 /** Email and password. Its fields are left to the browser, so that password managers can fill them. */
 export function SignInForm() {
-  const t = useMessages(accountMessages)
+  const t = useMessages(signInMessages)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<SignInErrors>({})
   const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
