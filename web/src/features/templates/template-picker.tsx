@@ -69,7 +69,7 @@ export function TemplatePicker({ onPick }: Props) {
 function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const t = useMessages(templateMessages)
   return (
-    <div className="relative w-44 flex-none phone:w-full">
+    <div className="relative w-[148px] flex-none phone:w-full">
       <Search className="pointer-events-none absolute top-[7px] left-2 size-4 text-fg-3 phone:top-3.5" />
       <input
         type="search"

@@ -31,8 +31,11 @@ export function Code({
   className?: string
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <pre tabIndex={0} className={`font-mono text-12 text-fg-2 leading-[19px] ${className}`}>
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={`font-mono text-12 text-fg-2 leading-[19px] [font-variant-ligatures:none] ${className}`}
+    >
       <code>
         <Suspense fallback={code}>
           <Highlighted code={code} language={language} />

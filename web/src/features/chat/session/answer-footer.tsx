@@ -54,13 +54,16 @@ export function AnswerFooter({ turn, last, actions }: Props) {
       <IconButton label={t.retryAnswer} size="sm" onClick={() => actions.retry(turn)}>
         <RotateCcw />
       </IconButton>
-      <span className="ml-auto truncate pl-3 text-12 phone:hidden">{turn.model ?? t.builtInEngine}</span>
+      <span className="ml-auto truncate pl-3 text-12 phone:hidden">
+        {turn.model ?? t.builtInEngine}
+        {sources > 0 && ' ·'}
+      </span>
       {sources > 0 && (
         <Button
           variant="ghost"
           size="sm"
           onClick={() => actions.openEvidence(turn, 1)}
-          className="text-fg-3 phone:ml-auto phone:rounded-full phone:border-line phone:px-3 phone:text-fg"
+          className="px-1! text-fg-3 phone:ml-auto phone:rounded-full phone:border-line phone:px-3! phone:text-fg"
         >
           {t.sources(sources)}
         </Button>

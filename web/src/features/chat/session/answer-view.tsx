@@ -12,7 +12,6 @@ import { FilePart } from '../parts/file-part.tsx'
 import { Note, NoticePart } from '../parts/notice-part.tsx'
 import { ReasoningPart } from '../parts/reasoning-part.tsx'
 import { StepsPart } from '../parts/steps-part.tsx'
-import { SuggestionsPart } from '../parts/suggestions-part.tsx'
 import { TablePart } from '../parts/table/table-part.tsx'
 import { TextPart } from '../parts/text-part.tsx'
 import type { TurnActions } from './turn-actions.ts'
@@ -98,7 +97,8 @@ function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
           onAttach={last ? actions.attach : undefined}
         />
       )
+    // They follow the answer's own actions (turn-view.tsx).
     case 'suggestions':
-      return last ? <SuggestionsPart questions={block.questions} onAsk={actions.ask} disabled={false} /> : null
+      return null
   }
 }

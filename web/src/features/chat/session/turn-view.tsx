@@ -1,5 +1,6 @@
 import { memo, useState } from 'react'
 import type { Turn } from '../answer/turns.ts'
+import { SuggestionsPart } from '../parts/suggestions-part.tsx'
 import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { QuestionEditor } from './question-editor.tsx'
@@ -34,6 +35,10 @@ export const TurnView = memo(function TurnView({ turn, last, actions }: Props) {
         <AnswerView turn={turn} last={last} actions={actions} />
       </div>
       {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} />}
+      {!running && last && <SuggestionsPart questions={suggestionsOf(turn)} onAsk={actions.ask} />}
     </article>
   )
 })
+
+const suggestionsOf = ({ parts }: Turn): readonly string[] =>
+  parts.flatMap((part) => (part.type === 'data-suggestions' ? part.data.questions : []))

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ChatRecord } from '#contract/chat/schemas.ts'
+import type { RecordId } from '#contract/kit/id.ts'
+import type { Live } from './conversation.ts'
+import { emptyAnswer } from './reduce-answer.ts'
+import { turnsOf } from './turns.ts'
+
+const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}` as RecordId
+const record = (n: number) =>
+  ({
+    id: id(n),
+    question: `q${n}`,
+    files: [],
+    siblings: [id(n)],
+    feedback: { like: null, bookmark: false },
+    answer: { id: id(n), status: 'done', parts: [], model: null, duration_ms: 1 },
+  }) as unknown as ChatRecord
+const live = (more: Partial<Live>): Live => ({ key: 'live-1', phase: 'streaming', answer: emptyAnswer, ...more })
+const asked = (more = {}) => ({ question: 'new', files: [], source: 'default' as const, ...more })
+const questions = (records: ChatRecord[], lives: Live[]) =>
+  turnsOf(records, lives, (one) => one).map((turn) => turn.question)
+
+test.each([
+  ['a new question comes last', [live({ ask: asked() })], ['q1', 'q2', 'new']],
+  ['an edited one takes the place of its turn and what followed', [live({ ask: asked({ editOf: id(1) }) })], ['new']],
+  ['an answer asked again keeps the question', [live({ ask: asked({ question: '', retryOf: id(2) }) })], ['q1', 'q2']],
+  ['one the history has already is not shown twice', [live({ recordId: id(2), ask: asked() })], ['q1', 'q2']],
+])('%s', (_, lives, expected) => {
+  expect(questions([record(1), record(2)], lives)).toEqual(expected)
+})
+
+test('a finished record gives the same turn every time', () => {
+  const records = [record(1)]
+  expect(turnsOf(records, [], (one) => one)[0]).toBe(turnsOf(records, [live({})], (one) => one)[0])
+})
