@@ -116,10 +116,7 @@ describe('two periods', () => {
     ['Compare fee income this month with last month', '7000:11000:-36.4'],
     ['bandingkan pendapatan bulan ini dengan bulan lalu', '7000:11000:-36.4'],
     ['number of loans this year compared with last year', '6:1:500'],
-    [
-      'loans by branch this month compared with last month',
-      'Dago:1:1:0 Ubud:1:: Menteng::1:',
-    ],
+    ['loans by branch this month compared with last month', 'Dago:1:1:0 Ubud:1:: Menteng::1:'],
   ])
 })
 

@@ -73,10 +73,7 @@ describe('the drawing', () => {
     ['fee income by branch', { kind: 'bar', x: 'name', y: ['fee_income'], sort: 'desc', unit: 'IDR' }],
     ['loans per month in 2026', { kind: 'line', x: 'month', y: ['count_loans'] }],
     ['share of loans by branch', { kind: 'pie', x: 'name', y: ['count_loans'] }],
-    [
-      'loans by branch this month compared with last month',
-      { kind: 'bar', x: 'name', y: ['now', 'before'] },
-    ],
+    ['loans by branch this month compared with last month', { kind: 'bar', x: 'name', y: ['now', 'before'] }],
   ])('%s', (question, chart) => {
     const { outcome, rows } = asked(question)
     expect(suggestChart(outcome, rows)).toEqual(chart)
