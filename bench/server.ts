@@ -65,7 +65,7 @@ async function freePort(): Promise<number> {
 export type BenchPerson = { id: string; token: string; agent: string }
 
 /** People with an agent each, written straight into the database: signing up is not what is measured. */
-export async function addPeople(dataDir: string, count: number): Promise<BenchPerson[]> {
+export async function addPeople(dataDir: string, count: number, name = 'Bench'): Promise<BenchPerson[]> {
   const client = new pg.Client({
     host: `${dataDir}/postgres-socket`,
     port: 5432,
@@ -81,7 +81,7 @@ export async function addPeople(dataDir: string, count: number): Promise<BenchPe
     await client.query('insert into organizations (id, name) values ($1, $2)', [organization, 'Bench'])
     await client.query(
       'insert into users (id, organization_id, email, email_shown, name, activated_at) values ($1, $2, $3, $3, $4, now())',
-      [person.id, organization, `${person.id}@example.test`, 'Bench'],
+      [person.id, organization, `${person.id}@example.test`, name],
     )
     await client.query('insert into devices (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
       person.id,
