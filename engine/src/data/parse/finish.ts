@@ -1,3 +1,4 @@
+import { type Grain, isCurrency } from '#engine/language/index.ts'
 import { contradict } from '../build/conditions.ts'
 import { keyOf } from '../schema/keys.ts'
 import { nameColumn, shownColumns } from '../schema/known.ts'
@@ -20,6 +21,7 @@ import { dateOf } from './times.ts'
 export const finish = (reading: Reading): boolean => {
   const { frame } = reading
   frame.conditions = joinOr(reading)
+  stretchAsked(reading)
   growthGroups(reading)
   amounts(reading)
   totalOrder(reading)
@@ -47,6 +49,37 @@ export const finish = (reading: Reading): boolean => {
 
   mentionedTables(reading, focus)
   return frame.shown.length > 0 || frame.groups.length > 0
+}
+
+const stretches: Record<string, Grain> = {
+  day: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'the month with the highest revenue': what is asked for is a stretch of time. */
+const stretchAsked = (reading: Reading): void => {
+  const { frame } = reading
+  const at = nextAt(reading, -1)
+  const grain = stretches[reading.items[at]?.text.toLowerCase() ?? '']
+  if (
+    !grain ||
+    reading.used.has(at) ||
+    frame.groups.length > 0 ||
+    frame.limit === undefined ||
+    !frame.order ||
+    frame.order.by.is === 'column'
+  )
+    return
+  frame.groups.push({ is: 'time', grain })
+  use(reading, at)
 }
 
 const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
@@ -92,7 +125,7 @@ const amounts = (reading: Reading): void => {
     how && frame.shown.length === 0 && frame.groups.length === 0 && table
       ? known.tables
           .get(table)
-          ?.columns.find((column) => column.unit !== undefined && adds({ table, column: column.name }))
+          ?.columns.find((column) => isCurrency(column.unit) && adds({ table, column: column.name }))
       : undefined
   if (money && table) frame.shown = [{ is: 'fold', fold: 'sum', of: { table, column: money.name }, table }]
 }
@@ -295,7 +328,7 @@ const unjoined = (reading: Reading): void => {
   const joins = items.some(
     (item) => isOperator(item, 'and', 'each', 'by', 'most', 'least') || item.text === ',' || item.is === 'superlative',
   )
-  if (mixed && frame.groups.length === 0 && !joins) reading.doubt += 0.3
+  if (mixed && frame.groups.length === 0 && !joins) reading.doubt += 0.55
 }
 
 /** 'orders per region': groups without a figure count. */

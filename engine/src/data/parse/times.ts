@@ -28,7 +28,12 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     const column = asColumn(reading, place, fits)
     const item = reading.items[place]
     const table = item?.is === 'link' ? item.namings[0]?.element.is === 'table' : false
-    if (item && bestMeasure(item)) continue
+    if (
+      item &&
+      (bestMeasure(item) ||
+        (reading.used.has(place) && /^(day|week|month|quarter|year|hari|minggu|bulan|kuartal|tahun)$/i.test(item.text)))
+    )
+      continue
     const raw =
       item?.is === 'link'
         ? (item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === column?.column)
