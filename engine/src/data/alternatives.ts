@@ -19,7 +19,7 @@ export const alternativesOf = (
 ): Alternative[] => {
   const { known } = reading
   const found: Alternative[] = []
-  for (const column of doubtful(reading)) {
+  for (const column of doubtful(reading).slice(0, said.score > 0.9 ? 1 : 3)) {
     if (found.length >= most) break
     const other = without(column, said, tokens, known, today)
     if (other && !found.some((one) => one.sql === other.sql)) found.push(other)

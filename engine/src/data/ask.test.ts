@@ -120,6 +120,54 @@ describe('two periods', () => {
   ])
 })
 
+describe('business questions', () => {
+  table([
+    ['Which branch grew fastest this month?', 'Dago:7000:5000:40 Menteng::6000:'],
+    ['Cabang mana yang tumbuh paling cepat bulan ini?', 'Dago:7000:5000:40 Menteng::6000:'],
+    ['Bandingkan pendapatan bulan ini dengan bulan lalu per cabang', 'Dago:7000:5000:40 Menteng::6000:'],
+    ['2 members with the highest spending', 'Ani:12000 Citra:11000'],
+    ['Siapa 2 anggota dengan belanja terbesar?', 'Ani:12000 Citra:11000'],
+    ['branches with fee income above 10000', 'Dago:24000'],
+    ['cabang dengan pendapatan di atas 10 ribu', 'Dago:24000'],
+    ['what was our best month?', '2026-10:11000'],
+    ['bulan dengan pendapatan tertinggi', '2026-10:11000'],
+    ['loans in the last 30 days by branch', 'Dago:1 Ubud:1'],
+    ['minimum and maximum book price per genre', 'science fiction:200000:200000 novel:80000:120000'],
+    [
+      'fee income by branch and month this year',
+      'Dago:2026-07:7000 Dago:2026-10:5000 Menteng:2026-10:6000 Dago:2026-11:7000',
+    ],
+    ['fee income yesterday', ''],
+    ['pendapatan hari ini', ''],
+    ['jumlah peminjaman per hari minggu lalu', '2026-11-09:1'],
+  ])
+  it('compares a period that is not over with as much of the one before', () => {
+    expect(answer('fee income this month compared with last month').reading).toContain(
+      '1–21 November 2026 compared with 1–21 October 2026',
+    )
+  })
+  it('folds a column that is called like the word that folds', () => {
+    const sheet = {
+      dialect: 'sqlite' as const,
+      foreignKeys: [],
+      tables: [
+        {
+          name: 'lembar',
+          columns: [
+            { name: 'nama', type: 'text' as const },
+            { name: 'jumlah', type: 'integer' as const },
+            { name: 'tanggal', type: 'date' as const },
+          ],
+        },
+      ],
+    }
+    const outcome = ask({ question: 'berapa total jumlah per nama?', schema: sheet, today })
+    expect(outcome.kind === 'answer' && outcome.sql).toBe(
+      'SELECT lembar.nama AS nama, SUM(lembar.jumlah) AS sum_jumlah FROM lembar GROUP BY lembar.nama ORDER BY SUM(lembar.jumlah) DESC, lembar.nama',
+    )
+  })
+})
+
 describe('a question after another', () => {
   it.each([
     ['Fee income this year', 'and by branch?', 'Dago:19000 Menteng:6000'],

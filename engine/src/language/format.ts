@@ -29,6 +29,9 @@ export const formatShort = (value: number, language: Language): string => {
 
 const signs: Record<string, string> = { IDR: 'Rp', USD: '$', EUR: '€', GBP: '£', SGD: 'S$', MYR: 'RM', JPY: '¥' }
 
+/** Whether a unit is money. */
+export const isCurrency = (unit: string | undefined): boolean => unit !== undefined && unit.toUpperCase() in signs
+
 /** A figure with its unit: 'Rp 18.6 billion', '12,5%', '$1,200', '30 kg'. */
 export const formatFigure = (value: number, language: Language, unit?: string): string => {
   if (!unit) return formatNumber(value, language)

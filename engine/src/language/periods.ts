@@ -203,7 +203,7 @@ export const periodReader = (tokens: readonly Token[], today: string, language: 
   }
 
   const openers =
-    'since after before until till from between during in on for sejak setelah sesudah sebelum sampai hingga dari antara mulai pada selama'
+    'since after before until till from between during in on for over within sejak setelah sesudah sebelum sampai hingga dari antara mulai pada selama dalam'
 
   /** The period that starts at a token, with the words before and behind that open or close it. */
   return (at: number): PeriodSpan | undefined => {

@@ -52,6 +52,8 @@ const isGrouped = (frame: Frame): boolean => {
   const columns = frame.shown.some((shown) => shown.is === 'column')
   if (frame.groups.length > 0) return true
   if (frame.order && isFigure(frame.order.by)) return true
+  if (frame.conditions.some((condition) => condition.is === 'having' && condition.figure.is === 'measure')) return true
+
   // 'the age of the oldest' reads a fold as its column; a count among columns needs groups.
   const read = frame.order && frame.limit !== undefined ? frame.shown.map(unfolded) : frame.shown
   if (columns && read.some(isFigure)) return true

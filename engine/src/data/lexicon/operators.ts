@@ -56,7 +56,7 @@ sum: sum|sum of|total|total of|total amount of|combined|jumlah|jumlahkan|total j
 avg: average|averages|mean|avg|average of|mean of|on average|rata-rata|rata rata|rerata|rataan
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
-most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
+most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|sells best|sell best|sold best|selling best|sells most|sell most|sold most|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
 least: least|fewest|least number of|smallest number of|lowest number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku
 top: top|best|first|leading|teratas|terbaik|peringkat teratas
 bottom: bottom|worst|last|terbawah|terburuk
@@ -87,7 +87,7 @@ both: both|at same time|sekaligus|keduanya|dan juga
 compare: compare|compared to|compared with|comparison|comparison of|vs|versus|against|relative to|bandingkan|dibandingkan|dibanding|dibandingkan dengan|dibanding dengan|perbandingan
 growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|mom|quarter over quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
 share: percentage|percent|percentage of|share|share of|proportion|proportion of|persentase|prosentase|persen|porsi|pangsa|proporsi|kontribusi|contribution
-trend: trend|trends|trend of|over time|trendline|development|tren|perkembangan|dari waktu ke waktu
+trend: trend|trends|develop|developed|evolve|evolved|trend of|over time|trendline|development|tren|perkembangan|dari waktu ke waktu
 who: who|whose|whom|which|what|siapa|apa|yang mana|mana
 how: how much|berapa|how|berapakah
 when: when|kapan

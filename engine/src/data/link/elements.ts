@@ -36,7 +36,7 @@ export const findElements = (tokens: readonly Token[], known: Known): Naming[] =
   const best = new Map<string, Naming>()
   for (const [form, hits] of byForm) {
     for (const chain of chains(hits, tokens, known.forms[form]?.words.length ?? 0)) {
-      const naming = score(chain, form, known)
+      const naming = score(chain, form, known, tokens[chain[0]?.start ?? 0]?.lower)
       const key = `${naming.first}:${naming.end}:${elementKey(naming.element)}`
       if (naming.score >= 0.42 && naming.score > (best.get(key)?.score ?? 0)) best.set(key, naming)
     }
@@ -150,7 +150,10 @@ const structural = new Set('per by each every setiap tiap menurut berdasarkan an
 const isSmall = (token: Token | undefined): boolean =>
   token !== undefined && (structural.has(token.lower) || (fillers.has(token.lower) && !softFillers.has(token.lower)))
 
-const score = (chain: Hit[], index: number, known: Known): Naming => {
+// 'jumlah pesanan' counts orders; only a column that is called so is meant by it.
+const folding = new Set('jumlah total sum number count average rata-rata mean banyaknya'.split(' '))
+
+const score = (chain: Hit[], index: number, known: Known, first?: string): Naming => {
   const form = known.forms[index] as Known['forms'][number]
   const covered = chain.flatMap((hit) => form.weights.slice(hit.word, hit.word + hit.length))
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
@@ -160,7 +163,9 @@ const score = (chain: Hit[], index: number, known: Known): Naming => {
     first: chain[0]?.start ?? 0,
     end: chain.at(-1)?.end ?? 0,
     element: form.element,
-    score: Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)),
+    score:
+      Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)) *
+      (folding.has(first ?? '') && (chain[0]?.strength ?? 1) < 0.97 && chain.length > 1 ? 0.6 : 1),
     said: covered.length,
     full: covered.length === form.words.length,
   }

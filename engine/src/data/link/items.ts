@@ -104,7 +104,7 @@ function* periodCandidates(tokens: readonly Token[], today: string, language: La
     yield {
       first,
       end,
-      weight: (end - first) * 1.05,
+      weight: (end - first) * 1.3,
       make: () => ({ is: 'period', period, ...base(tokens, first, end) }),
     }
   }

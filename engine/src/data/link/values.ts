@@ -42,7 +42,11 @@ const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef
   const common = words.length === 1 && !capital && isStopWord(only ?? '', 'en')
   // A common little word is a value only where there are few to choose from.
   if (match && common && !match.refs.some((ref) => (ref.column.values?.length ?? 0) <= 30)) return undefined
-  if (match) return { refs: match.refs, score: (match.exact ? 0.95 : 0.78) - (capital || words.length > 1 ? 0 : 0.08) }
+  if (match)
+    return {
+      refs: match.refs,
+      score: (match.exact ? 0.95 : words.length > 1 ? 0.68 : 0.78) - (capital || words.length > 1 ? 0 : 0.08),
+    }
   if (words.length > 2) return undefined
   return (only !== undefined && words.length === 1 ? adjective(only, known) : undefined) ?? otherwise(words, known)
 }

@@ -217,7 +217,10 @@ const amountOf = (reading: Reading, at: number): ColumnRef | undefined => {
   const table = asTable(reading, nextAt(reading, at, -1))
   const columns = table?.columns.filter((column) => isQuantity(reading, table.name, column)) ?? []
   const amount =
-    columns.find((column) => /total|amount|price|value|nilai|jumlah|harga/i.test(column.name)) ??
+    columns.find((column) => /^(grand_?)?total$|^total_?(amount|price)$|^amount$/i.test(column.name)) ??
+    columns.find(
+      (column) => /total|amount|price|value|nilai|jumlah|harga/i.test(column.name) && !/sub/i.test(column.name),
+    ) ??
     (columns.length === 1 ? columns[0] : undefined)
   if (!table || !amount) return undefined
   reading.doubt += 0.1

@@ -215,12 +215,21 @@ const foldsAt = (reading: Reading, start: number, folds: Fold[], items: number[]
   const column =
     asColumn(reading, start, (candidate) => (fits ?? ((one) => isNumeric(one) || isTemporal(one)))(candidate)) ??
     (fits ? undefined : asColumn(reading, start))
-  if (!column) return undefined
+  if (!column || !wellNamed(reading, start, column)) return undefined
   const more = alsoFolded(reading, start, fits)
   return {
     value: [...figures(column.ref), ...more.flatMap((one) => figures(one.value))],
     items: [...items, start, ...more.flatMap((one) => one.items)],
   }
+}
+
+const wellNamed = (reading: Reading, at: number, pick: Pick): boolean => {
+  const item = reading.items[at]
+  const naming =
+    item?.is === 'link'
+      ? item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+      : undefined
+  return naming === undefined || naming.full || naming.score >= 0.58
 }
 
 /** 'average price and quantity': the fold goes on over the next column. */

@@ -1,23 +1,35 @@
+import { type Grain, isCurrency } from '#engine/language/index.ts'
 import { contradict } from '../build/conditions.ts'
 import { keyOf } from '../schema/keys.ts'
 import { nameColumn, shownColumns } from '../schema/known.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { type Hop, loopsOf, pathBetween } from '../schema/paths.ts'
 import type { Column, Table } from '../types.ts'
-import { type ColumnRef, type Condition, conditionTables, type Frame, tableOf } from './frame.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import {
+  type ColumnRef,
+  type Condition,
+  conditionTables,
+  type Figure,
+  type Frame,
+  type Shown,
+  tableOf,
+} from './frame.ts'
+import { asColumn, asTable, isOperator, isQuantity, nextAt, type Reading, use } from './reading.ts'
 import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
 export const finish = (reading: Reading): boolean => {
   const { frame } = reading
   frame.conditions = joinOr(reading)
+  stretchAsked(reading)
   growthGroups(reading)
+  amounts(reading)
   totalOrder(reading)
 
   totalSaid(reading)
 
   extremeOfSuperlative(reading)
+  unjoined(reading)
   defaultFigure(reading)
   showMeasure(reading)
   const focus = focusOf(reading)
@@ -37,6 +49,85 @@ export const finish = (reading: Reading): boolean => {
 
   mentionedTables(reading, focus)
   return frame.shown.length > 0 || frame.groups.length > 0
+}
+
+const stretches: Record<string, Grain> = {
+  day: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'the month with the highest revenue': what is asked for is a stretch of time. */
+const stretchAsked = (reading: Reading): void => {
+  const { frame } = reading
+  const at = nextAt(reading, -1)
+  const grain = stretches[reading.items[at]?.text.toLowerCase() ?? '']
+  if (
+    !grain ||
+    reading.used.has(at) ||
+    frame.groups.length > 0 ||
+    frame.limit === undefined ||
+    !frame.order ||
+    frame.order.by.is === 'column'
+  )
+    return
+  frame.groups.push({ is: 'time', grain })
+  use(reading, at)
+}
+
+const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
+
+/** 'how much did we refund', 'outstanding principal per store': amounts add up. */
+const amounts = (reading: Reading): void => {
+  const { frame, known } = reading
+  const columnAt = (ref: ColumnRef): Column | undefined =>
+    known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
+  const adds = (ref: ColumnRef): boolean => {
+    const column = columnAt(ref)
+    return (
+      column?.unit !== undefined &&
+      column.unit !== '%' &&
+      !rates.test(column.name) &&
+      isQuantity(reading, ref.table, column)
+    )
+  }
+  if (frame.groups.length > 0 && !frame.order && frame.shown.every((shown) => shown.is === 'column')) {
+    const grouped = new Set(frame.groups.flatMap((group) => (group.is === 'column' ? [group.ref.column] : [])))
+    frame.shown = frame.shown.map((shown) =>
+      shown.is === 'column' && adds(shown.ref) && !grouped.has(shown.ref.column)
+        ? { is: 'fold', fold: 'sum', of: shown.ref, table: shown.ref.table }
+        : shown,
+    )
+  }
+  const [only] = frame.shown
+  const asked = reading.items.find((item) => item.is === 'link' && /^(total|jumlah) /i.test(item.text))
+  if (
+    frame.shown.length === 1 &&
+    only?.is === 'column' &&
+    asked &&
+    adds(only.ref) &&
+    frame.groups.length === 0 &&
+    !frame.order &&
+    !/total|jumlah/i.test(only.ref.column)
+  ) {
+    frame.shown = [{ is: 'fold', fold: 'sum', of: only.ref, table: only.ref.table }]
+  }
+  const how = reading.items.some((item) => isOperator(item, 'how') && /^how much$/i.test(item.text))
+  const table = reading.tables.find((mention) => mention.at >= 0)?.table
+  const money =
+    how && frame.shown.length === 0 && frame.groups.length === 0 && table
+      ? known.tables
+          .get(table)
+          ?.columns.find((column) => isCurrency(column.unit) && adds({ table, column: column.name }))
+      : undefined
+  if (money && table) frame.shown = [{ is: 'fold', fold: 'sum', of: { table, column: money.name }, table }]
 }
 
 /** 'which region grew fastest': the region is the group, sales are what grows where nothing else is said. */
@@ -200,7 +291,8 @@ const extremeOfSuperlative = (reading: Reading): void => {
   if (frame.shown.length === 0 && order.by.is === 'column') {
     const at = reading.items.findIndex((item) => item.is === 'superlative')
     const before = reading.tables.some((mention) => mention.at < at)
-    const direct = asTable(reading, nextAt(reading, at)) !== undefined
+    // 'highest paid employee': the thing stands right behind its column.
+    const direct = asTable(reading, nextAt(reading, at)) !== undefined || asTable(reading, at + 2) !== undefined
     const who = reading.items.slice(0, at).some((item) => /^(who|siapa|siapakah)$/i.test(item.text))
     if (at >= 0 && !before && !direct && !who) {
       frame.shown = [
@@ -227,6 +319,16 @@ const extremeOfSuperlative = (reading: Reading): void => {
       delete frame.limit
     }
   }
+}
+
+/** A figure and a column side by side without a word that joins them: half of it was read wrong. */
+const unjoined = (reading: Reading): void => {
+  const { frame, items } = reading
+  const mixed = frame.shown.some((shown) => shown.is === 'column') && frame.shown.some((shown) => shown.is !== 'column')
+  const joins = items.some(
+    (item) => isOperator(item, 'and', 'each', 'by', 'most', 'least') || item.text === ',' || item.is === 'superlative',
+  )
+  if (mixed && frame.groups.length === 0 && !joins) reading.doubt += 0.55
 }
 
 /** 'orders per region': groups without a figure count. */
@@ -265,10 +367,26 @@ const askedExtreme = (reading: Reading): void => {
   if (nextAt(reading, -1) === at && next?.ref.column === order.by.ref.column) shown.unshift(order.by)
 }
 
+/** 'stores with revenue above 5 billion' shows the store and its revenue. */
+const measured = (reading: Reading, figure: Figure): void => {
+  const { frame, known } = reading
+  if (frame.shown.length > 0) return
+  const subject = reading.tables.find((mention) => mention.table !== figure.table) ?? reading.tables[0]
+  const table = subject && known.tables.get(subject.table)
+  if (!table) return
+  frame.shown = [
+    ...shownColumns(table).map((column): Shown => ({ is: 'column', ref: { table: table.name, column: column.name } })),
+    figure,
+  ]
+  frame.named = true
+}
+
 /** 'top 5 products by revenue' shows the revenue too. */
 const showMeasure = (reading: Reading): void => {
   const { frame, known } = reading
   const by = frame.order?.by
+  const limited = frame.conditions.find((condition) => condition.is === 'having' && condition.figure.is === 'measure')
+  if (limited?.is === 'having') measured(reading, limited.figure)
   if (by?.is !== 'measure' || frame.shown.some((shown) => shown.is === 'measure')) return
   if (frame.shown.length === 0 && frame.groups.length === 0) {
     const subject = reading.tables.find((mention) => mention.table !== by.table) ?? reading.tables[0]

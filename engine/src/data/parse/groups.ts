@@ -104,7 +104,29 @@ const groupsAt = (reading: Reading, start: number): { group: Group; items: numbe
   return found
 }
 
+const spans: Record<string, Grain> = {
+  day: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
 const groupAt = (reading: Reading, at: number): { group: Group; items: number[] } | undefined => {
+  const grain = spans[reading.items[at]?.text.toLowerCase() ?? '']
+  const named =
+    grain &&
+    reading.tables.some((mention) =>
+      reading.known.tables
+        .get(mention.table)
+        ?.columns.some((column) => column.name.toLowerCase() === reading.items[at]?.text.toLowerCase()),
+    )
+  if (grain && !named) return { group: { is: 'time', grain }, items: [at] }
   const table = asTable(reading, at)
   const behind = nextAt(reading, at)
   if (table) {

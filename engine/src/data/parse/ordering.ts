@@ -1,5 +1,7 @@
+import type { Grain } from '#engine/language/index.ts'
 import { qualityOf } from '../lexicon/adjectives.ts'
 import { keyOf } from '../schema/keys.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { figuresAt, shownAt } from './figures.ts'
 import type { Shown } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
@@ -325,7 +327,40 @@ const readExtreme = (reading: Reading, at: number): void => {
   if (found) settle(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
 }
 
+const stretches: Record<string, Grain> = {
+  day: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'our best month': the month in which most was sold, or most of what is named. */
+const bestStretch = (reading: Reading, at: number, adjective: string): boolean => {
+  const next = nextAt(reading, at)
+  const grain = stretches[reading.items[next]?.text.toLowerCase() ?? '']
+  const figure =
+    reading.items.map((item) => bestMeasure(item)?.measure).find((one) => one !== undefined) ??
+    defaultMeasure(reading.known)
+  if (!grain || !figure) return false
+  reading.frame.groups.push({ is: 'time', grain })
+  settle(
+    reading,
+    at,
+    { is: 'measure', measure: figure.name, table: figure.table },
+    !/bad|buruk|low|rendah|slow/.test(adjective),
+    [next],
+  )
+  return true
+}
+
 const readSuperlative = (reading: Reading, at: number, adjective: string): void => {
+  if (bestStretch(reading, at, adjective)) return
   const direct = [
     'high',
     'tinggi',

@@ -1,4 +1,5 @@
 import type { Grain } from '#engine/language/index.ts'
+import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
 import { countColumnAt, figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
@@ -38,6 +39,11 @@ export const readShown = (reading: Reading): void => {
     delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
     if (dated(reading, at, column)) continue
+    if (fillers.has(item.text.toLowerCase()) && (item.namings[0]?.score ?? 0) < 0.9) {
+      use(reading, at)
+      continue
+    }
+
     if (isVerb(reading, at, column) || saidTooLittle(reading, at, column)) {
       use(reading, at)
       continue

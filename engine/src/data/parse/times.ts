@@ -28,7 +28,18 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     const column = asColumn(reading, place, fits)
     const item = reading.items[place]
     const table = item?.is === 'link' ? item.namings[0]?.element.is === 'table' : false
-    if (column && column.score > 0.5 && !(table && place < at - 1))
+    if (
+      item &&
+      (bestMeasure(item) ||
+        (reading.used.has(place) && /^(day|week|month|quarter|year|hari|minggu|bulan|kuartal|tahun)$/i.test(item.text)))
+    )
+      continue
+    const raw =
+      item?.is === 'link'
+        ? (item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === column?.column)
+            ?.score ?? 0)
+        : 0
+    if (column && column.score > 0.5 && raw > 0.6 && !(table && place < at - 1))
       return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
   }
   const mentions = reading.tables

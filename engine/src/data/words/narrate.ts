@@ -198,11 +198,19 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
     return `${outcome.columns.map((column) => `${column.label}: **${valueWords(row[column.key], column, language)}**`).join(', ')}.`
   }
   const shown = rows.slice(0, 3).map((row) => valueWords(row[first.key], first, language))
+  const cut =
+    total > rows.length
+      ? say(
+          language,
+          ` (the first ${formatNumber(rows.length, language)} are shown)`,
+          ` (${formatNumber(rows.length, language)} pertama ditampilkan)`,
+        )
+      : ''
   const more = total > 3 ? say(language, ' and more', ' dan lainnya') : ''
   const count = formatNumber(total, language)
   return say(
     language,
-    `${outcome.title}: **${count}** rows, among them ${shown.join(', ')}${more}.`,
-    `${outcome.title}: **${count}** baris, antara lain ${shown.join(', ')}${more}.`,
+    `${outcome.title}: **${count}** rows${cut}, among them ${shown.join(', ')}${more}.`,
+    `${outcome.title}: **${count}** baris${cut}, antara lain ${shown.join(', ')}${more}.`,
   )
 }

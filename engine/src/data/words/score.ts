@@ -1,9 +1,10 @@
 import { isStopWord } from '#engine/language/index.ts'
 import { plainVerbs } from '../lexicon/operators.ts'
+import { tableOf } from '../parse/frame.ts'
 import type { Reading } from '../parse/reading.ts'
 
 /** Below this an answer is more likely wrong than right: the engine says it is not sure. */
-export const threshold = 0.5
+export const threshold = 0.65
 
 // An unexplained word of each kind takes this share of trust away.
 const unexplained = {
@@ -49,7 +50,9 @@ export const scoreOf = (reading: Reading): number => {
   let score = 1 - reading.doubt
   for (const [at, item] of reading.items.entries()) {
     if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (item.is === 'operator')
+    if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
+      score -= 0.5
+    else if (item.is === 'operator')
       score -= harmless.has(item.operator) ? 0 : decisive.has(item.operator) ? 0.4 : unexplained.operator
     else if (item.is === 'link')
       score -= reading.tables.some((mention) => mention.at === at) ? 0 : item.text.length <= 2 ? 0.02 : unexplained.link
@@ -61,6 +64,15 @@ export const scoreOf = (reading: Reading): number => {
     else score -= unexplained[item.is]
   }
   return Math.max(0, Math.min(1, score))
+}
+
+// 'stock by category' where the category is nowhere in the answer.
+const lostGroup = (reading: Reading, at: number): boolean => {
+  if (reading.items[at + 1]?.is === 'unknown' && !reading.used.has(at + 1)) return true
+  const next = reading.tables.find((mention) => mention.at > at && mention.at <= at + 2)
+  const { frame } = reading
+  if (!next || next.table === frame.focus || frame.groups.length > 0 || frame.order) return false
+  return !frame.shown.some((shown) => tableOf(shown) === next.table) && !reading.used.has(next.at)
 }
 
 /** The words of a question that nothing in the schema explains. */
