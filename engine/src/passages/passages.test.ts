@@ -184,6 +184,17 @@ describe('splitPassages', () => {
     expect(passages[0]).toMatchObject({ page: 1, text: 'The contract ends on 5 May 2027.' })
   })
 
+  it.each([
+    ['quotes and dots', `${'"'.repeat(400_000)}${'.'.repeat(400_000)}`],
+    ['one long word', 'a'.repeat(1_000_000)],
+    ['one long number', `${'1.'.repeat(400_000)}x`],
+    ['empty lines', `${'\n'.repeat(400_000)}x`],
+  ])('gets through a text of nothing but %s', (_, text) => {
+    const passages = splitPassages([{ text }])
+    for (const passage of passages) expect(passage.text.length).toBeLessThan(8_000)
+    expect(() => searchPassages(buildIndex(passages), 'What is this?')).not.toThrow()
+  })
+
   it('gives no passage for pages without words', () => {
     expect(
       splitPassages([

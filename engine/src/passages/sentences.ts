@@ -6,7 +6,9 @@ const abbreviations = new Set(
   jl jln tn ny bpk sdr dll dsb dst tbk hlm kec kab kel prov gd lt rt rw tel telp jend kol drs dra ir hj h yth s.d a.n u.p
   jan feb mar apr jun jul aug sep sept oct nov dec`.split(/\s+/),
 )
-const boundary = /[.!?…]+["'”’)\]]*(?=\s)|\n\s*\n|\n(?=\s*(?:[-*•▪–]|\d{1,3}[.)])\s)|[。！？]/gu
+// Every repetition is bounded: a page of nothing but dots must not take longer than one of words.
+const boundary =
+  /[.!?…]{1,8}["'”’)\]]{0,4}(?=\s)|\n[^\S\n]{0,80}\n|\n(?=[^\S\n]{0,80}(?:[-*•▪–]|\d{1,3}[.)])\s)|[。！？]/gu
 
 /** The sentences of a text in reading order; abbreviations, initials and decimals do not end one, an empty line does. */
 export function splitSentences(text: string): Span[] {

@@ -4,6 +4,7 @@ import type { Page, Passage } from './types.ts'
 const targetWords = 180
 const longestWords = 250
 const longestSentence = 1600
+const longestPassage = 4000
 
 type Piece = Span & { words: number; heading?: string; breakBefore: boolean }
 
@@ -43,7 +44,7 @@ function passageOf(group: Piece[], text: string, id: string, page?: number, sour
 
 function completeLastSentence(text: string, next: string | undefined): string {
   const trimmed = text.trimEnd()
-  if (next === undefined || trimmed === '' || /[.!?…:;]["'”’)\]]*$/.test(trimmed)) return text
+  if (next === undefined || trimmed === '' || /[.!?…:;]["'”’)\]]*$/.test(trimmed.slice(-12))) return text
   const head = next.trimStart()
   if (!/^[\p{Ll}\d(]/u.test(head)) return text
   const first = splitSentences(head)[0]
@@ -55,7 +56,7 @@ function completeLastSentence(text: string, next: string | undefined): string {
 function readPieces(text: string, heading: string | undefined): Piece[] {
   const pieces: Piece[] = []
   let offset = 0
-  for (const block of text.split(/(\n\s*\n)/)) {
+  for (const block of text.split(/(\n[^\S\n]{0,80}\n)/)) {
     const title = headingOf(block)
     if (title !== undefined) heading = title
     splitSentences(block).forEach((span, place) => {
@@ -85,8 +86,8 @@ function cutLong(text: string, span: Span): Span[] {
   const parts: Span[] = []
   let start = span.start
   while (span.end - start > longestSentence) {
-    const space = text.lastIndexOf(' ', start + longestSentence)
-    const end = space > start ? space : start + longestSentence
+    const space = text.slice(start, start + longestSentence).lastIndexOf(' ')
+    const end = start + (space > 0 ? space : longestSentence)
     parts.push({ start, end })
     start = end
     while (text[start] === ' ') start++
@@ -101,7 +102,8 @@ function groupPieces(pieces: Piece[]): Piece[][] {
   let words = 0
   for (const piece of pieces) {
     const newHeading = group.length > 0 && piece.heading !== group[0]!.heading && words >= targetWords / 2
-    const full = words + piece.words > longestWords || (piece.breakBefore && words >= targetWords)
+    const long = group.length > 0 && piece.end - group[0]!.start > longestPassage
+    const full = long || words + piece.words > longestWords || (piece.breakBefore && words >= targetWords)
     if (group.length > 0 && (full || newHeading)) {
       groups.push(group)
       const last = group.at(-1)!

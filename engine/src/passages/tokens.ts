@@ -15,7 +15,8 @@ export type Token = {
   number: boolean
 }
 
-const wordPattern = /\d+(?:[.,]\d+)*(?:st|nd|rd|th|½|¼|¾)?(?![\p{L}])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%½¼¾$€£°]/gu
+const wordPattern =
+  /\d{1,30}(?:[.,]\d{1,20}){0,12}(?:st|nd|rd|th|½|¼|¾)?(?![\p{L}])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%½¼¾$€£°]/gu
 const symbols = new Map(Object.entries({ '%': 'percent', $: 'dollar', '€': 'euro', '£': 'pound', '°': 'degree' }))
 const monthsId = 'januari februari maret april mei juni juli agustus september oktober november desember'.split(' ')
 const monthsEn = 'january february march april may june july august september october november december'.split(' ')
@@ -36,7 +37,21 @@ export function tokenize(text: string, language: Language): Token[] {
   return tokens
 }
 
+type Word = Omit<Token, 'start' | 'end'>
+
+const readWords: Record<Language, Map<string, Word>> = { en: new Map(), id: new Map() }
+const mostWords = 20_000
+const longestKept = 40
+
 function token(raw: string, start: number, language: Language): Token {
+  const known = readWords[language]
+  const word = known.get(raw) ?? readWord(raw, language)
+  if (known.size >= mostWords) known.clear()
+  if (raw.length <= longestKept) known.set(raw, word)
+  return { ...word, start, end: start + raw.length }
+}
+
+function readWord(raw: string, language: Language): Word {
   const capital = /^\p{Lu}/u.test(raw)
   const word = normalWord(raw)
   const number = normalNumber(word, language)
@@ -44,7 +59,7 @@ function token(raw: string, start: number, language: Language): Token {
   const acronym = raw.length > 1 && raw === raw.toUpperCase() && /\p{Lu}{2}/u.test(raw)
   const stop = number === undefined && !acronym && isStopWord(word)
   const stem = number ?? (stop || /\d/.test(word) ? word : stemWord(word, language))
-  return { raw, word, stem, start, end: start + raw.length, stop, capital, number: number !== undefined }
+  return { raw, word, stem, stop, capital, number: number !== undefined }
 }
 
 function normalWord(raw: string): string {
