@@ -7,6 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { EventStream, UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { getAgent } from '../agents/service.ts'
 import { type Asked, insertFirst, insertNext, type NewRecord } from './ask-store.ts'
 import { attach, jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
@@ -41,6 +42,7 @@ export async function askAndRead(
 async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   check(question)
   const { fields, scope } = question
+  for (const id of fields.mentions) await getAgent(deps, scope, id)
   const uploads = question.files.filter(({ field }) => field === 'files')
   const fileIds = await attach(deps, scope, uploads, fields.mentions.length)
   const given = newRecord(deps, question, fileIds)

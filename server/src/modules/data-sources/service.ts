@@ -35,12 +35,16 @@ export function createDataSources(deps: Deps): DataSources {
   const rowsOf = async (organizationId: OrganizationId) => {
     const last = known.get(organizationId)
     if (last && performance.now() - last.at < freshMs) return last.rows
-    const rows = await store.listSources(deps.db, organizationId)
+    const all = await store.listSources(deps.db, organizationId)
+    const rows = all.filter(({ kind }) => kind !== 'sample' || active)
     if (known.size >= organizationsKept) known.clear()
     known.set(organizationId, { rows, at: performance.now() })
     return rows
   }
+  // Without SEED_SAMPLE the sample company is left out, even when an earlier start has loaded it.
+  let active = false
   const load = async (row: store.SourceRow) => {
+    active = true
     sample = (async () => {
       try {
         opened = await openSample(deps, row)
@@ -78,12 +82,14 @@ export function createDataSources(deps: Deps): DataSources {
       const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
       return source && rows.some((row) => row.id === source.id) ? [source] : []
     },
-    list: async (scope, language) =>
-      (await store.listSources(deps.db, scope.organizationId)).map((row) => shown(row, language)),
+    list: async (scope, language) => {
+      known.delete(scope.organizationId)
+      return (await rowsOf(scope.organizationId)).map((row) => shown(row, language))
+    },
     addSample: async (scope, language) => {
       if (!scope.isOperator) throw fail('forbidden')
       const row = await sampleRow(deps)
-      if (row.status === 'removed' || row.status === 'failed') {
+      if (!active || row.status === 'removed' || row.status === 'failed') {
         await store.setStatus(deps.db, row.id, 'loading')
         known.clear()
         await load(row)
@@ -95,6 +101,7 @@ export function createDataSources(deps: Deps): DataSources {
       const row = await store.findSample(deps.db)
       if (!row || row.id !== id || row.status === 'removed') throw fail('data_source_not_found')
       await close()
+      active = false
       await removeSample(deps)
       await store.setStatus(deps.db, id, 'removed')
       known.clear()
@@ -102,8 +109,9 @@ export function createDataSources(deps: Deps): DataSources {
     },
     start: async () => {
       known.clear()
-      const row = deps.config.SEED_SAMPLE ? await sampleRow(deps) : await store.findSample(deps.db)
-      if (row && row.status !== 'removed' && deps.config.SEED_SAMPLE) await load(row)
+      if (!deps.config.SEED_SAMPLE) return
+      const row = await sampleRow(deps)
+      if (row.status !== 'removed') await load(row)
     },
     stop: close,
   }

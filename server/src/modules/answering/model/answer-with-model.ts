@@ -97,7 +97,8 @@ async function runFor(
   try {
     const result = await callTool(tool, input, job, id)
     const evidence = showFound(job.writer, result.found)
-    return { ...result.forModel, ...(evidence.length > 0 && { evidence }) }
+    const table = result.found.some(({ kind }) => kind === 'table') ? { table: job.writer.tables().length } : {}
+    return { ...result.forModel, ...table, ...(evidence.length > 0 && { evidence }) }
   } catch (error) {
     if (error instanceof ToolProblem) return { error: error.message }
     job.signal.throwIfAborted()
