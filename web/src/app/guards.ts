@@ -3,8 +3,6 @@ export type Guard = 'token' | 'none'
 
 /** Where somebody without a token is sent. */
 export const SIGN_IN = '/signin'
-/** Where a sign-in lands (spec §2). */
-export const AFTER_SIGN_IN = '/t/templates'
 
 /** Where a guard sends the person instead; undefined when they may stay. */
 export function redirectOf(guard: Guard, hasToken: boolean): typeof SIGN_IN | undefined {

@@ -13,12 +13,6 @@ export async function signInFromIssuer(body: { code: string; verifier: string })
   return keepSignIn(await api.call((await accountCalls()).signUpVariant, { params: { variant: 'google' }, body }))
 }
 
-/** Takes an invitation by the token of its mail. */
-export async function signUpInvited(invitation: string): Promise<SignedIn> {
-  const { signUpVariant } = await accountCalls()
-  return keepSignIn(await api.call(signUpVariant, { params: { variant: 'invitation' }, body: { invitation } }))
-}
-
 /** Begins an account; the code is on its way. */
 export async function signUp(body: z.input<typeof signUpInput>): Promise<{ token: string; resendAfter: number }> {
   const begun = await api.call((await accountCalls()).signUp, { body })

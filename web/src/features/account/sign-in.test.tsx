@@ -112,6 +112,21 @@ test('too many tries: the button waits as long as the server says', async () => 
   expect(server.calls).toHaveLength(1)
 })
 
+test('when the wait is over the note goes and one may try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const message = errorMessage('too_many_requests', 'en', { seconds: 2 })
+  fakeServer([[accountEndpoints.signIn, () => ({ status: 429, code: 'too_many_requests', message, retry_after_s: 2 })]])
+  await showAt('/signin', pages)
+  fill('Email', 'ayu@toko.test')
+  fill('Password', 'wrong')
+  await press('Sign in')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(message))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false)
+  vi.useRealTimers()
+})
+
 test('without a connection it says so and can be tried again', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('failed')

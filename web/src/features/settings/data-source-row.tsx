@@ -22,6 +22,10 @@ export function DataSourceRow({ source }: { source: ConnectedSource }) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const rows = source.tables.reduce((sum, table) => sum + table.rows, 0)
+  const facts = [
+    source.kind === 'sample' && t.sample,
+    rows > 0 && t.size(formatNumber(source.tables.length, language), formatNumber(rows, language)),
+  ]
   const remove = async () => {
     try {
       await api.call(dataSourceEndpoints.removeDataSource, { params: { id: source.id } })
@@ -39,10 +43,7 @@ export function DataSourceRow({ source }: { source: ConnectedSource }) {
           <span className="truncate font-medium">{source.name}</span>
           <Badge tone={tones[source.status]}>{t.status[source.status]}</Badge>
         </div>
-        <div className="truncate text-12 text-fg-3 tabular-nums">
-          {source.kind === 'sample' && `${t.sample} · `}
-          {t.size(formatNumber(source.tables.length, language), formatNumber(rows, language))}
-        </div>
+        <div className="truncate text-12 text-fg-3 tabular-nums">{facts.filter(Boolean).join(' · ')}</div>
       </div>
       {source.removable && (
         <Button onClick={() => setAsking(true)} aria-label={t.removeLabel(source.name)}>

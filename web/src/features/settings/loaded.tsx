@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { CallError } from '#web/lib/client/client.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -11,7 +12,8 @@ type Props<T> = { query: UseQueryResult<T>; children: (data: T) => ReactNode; ro
 export function Loaded<T>({ query, children, rows = 3 }: Props<T>) {
   const t = useMessages(settingsMessages)
   if (query.data !== undefined) return children(query.data)
-  if (query.error)
+  // A person who is signed out is on the way to the sign-in screen already.
+  if (query.error && !(query.error instanceof CallError && query.error.status === 401))
     return (
       <ErrorState title={t.loadFailed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
         {query.error.message}

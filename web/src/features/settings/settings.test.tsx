@@ -62,6 +62,7 @@ async function open(section: string, handlers: Handlers = [], person: object = u
     </QueryClientProvider>
   )
   await showAt(`/settings${section && `/${section}`}`, { '/settings': <Page />, '/settings/$section': <Page /> })
+  if (section) await screen.findByRole('heading', { level: 1 })
   return server
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { CallError } from '#web/lib/client/client.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import type { messages } from './messages/en.ts'
 import { formMessages } from './messages/index.ts'
 import { clock, useCountdown } from './use-countdown.ts'
 
@@ -10,19 +11,23 @@ type Props = {
   retryAt?: number
 }
 
-/** What went wrong with a form as a whole, said at once; with the time that is left when the server asks to wait. */
+/**
+ * What went wrong with a form as a whole, said at once. When the server asks to wait it shows the time that is left,
+ * and goes when that is over.
+ */
 export function FailureNote({ error, retryAt = 0 }: Props) {
   const t = useMessages(formMessages)
   const left = useCountdown(retryAt)
-  const waits = error instanceof CallError && error.retryAfterSeconds !== undefined
+  const waits = retryAt > 0 && error instanceof CallError && error.retryAfterSeconds !== undefined
+  const shown = waits && left === 0 ? null : error
   return (
-    <div role="alert" className={error ? 'rounded-sm bg-bad-soft px-3 py-2.5' : 'sr-only'}>
-      {error && (
+    <div role="alert" className={shown ? 'rounded-sm bg-bad-soft px-3 py-2.5' : 'sr-only'}>
+      {shown && (
         <p className="flex items-start gap-2 text-fg">
           <CircleAlert className="mt-0.5 size-4 flex-none text-bad" />
           <span className="min-w-0 break-words">
-            {error instanceof CallError ? error.message : t.offline}
-            {waits && left > 0 && (
+            {sentenceOf(shown, t)}
+            {waits && (
               <span aria-hidden="true" className="block text-fg-2 tabular-nums">
                 {t.waitFor(clock(left))}
               </span>
@@ -32,4 +37,10 @@ export function FailureNote({ error, retryAt = 0 }: Props) {
       )}
     </div>
   )
+}
+
+/** The server's words; else what kept the call from being made, such as code that could not be loaded. */
+function sentenceOf(error: Error, t: typeof messages): string {
+  if (error instanceof CallError) return error.message
+  return navigator.onLine ? t.broken : t.offline
 }

@@ -114,7 +114,7 @@ export const messages = {
     kinds: {
       'sign-up': { title: 'Your account is ready', text: 'Everything is set up. Ask your first question.' },
       password: { title: 'Your new password is set', text: 'Every other device was signed out.' },
-      payment: { title: 'Payment received', text: 'Thank you. The receipt is in your email.' },
+      payment: { title: 'Payment received', text: 'Thank you. Your plan is active.' },
       invitation: { title: 'You have joined', text: 'The workspace is in the list at the top left.' },
       workspace: { title: 'Your workspace is ready', text: 'Invite the people you work with.' },
     },

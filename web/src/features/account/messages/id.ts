@@ -116,7 +116,7 @@ export const messages: typeof source = {
     kinds: {
       'sign-up': { title: 'Akunmu siap', text: 'Semuanya sudah disiapkan. Ajukan pertanyaan pertamamu.' },
       password: { title: 'Kata sandi barumu sudah tersimpan', text: 'Semua perangkat lain sudah dikeluarkan.' },
-      payment: { title: 'Pembayaran diterima', text: 'Terima kasih. Kuitansinya ada di emailmu.' },
+      payment: { title: 'Pembayaran diterima', text: 'Terima kasih. Paketmu sudah aktif.' },
       invitation: { title: 'Kamu sudah bergabung', text: 'Ruang kerjanya ada di daftar kiri atas.' },
       workspace: { title: 'Ruang kerjamu siap', text: 'Undang orang yang bekerja bersamamu.' },
     },

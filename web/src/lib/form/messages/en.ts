@@ -5,10 +5,10 @@ export const messages = {
   tooLong: (most: number) => `At most ${most} characters.`,
   tooSmall: (least: number) => `At least ${least}.`,
   tooBig: (most: number) => `At most ${most}.`,
-  code: (digits: number) => `The code has ${digits} digits.`,
   date: 'This is not a date.',
   url: 'This is not a web address.',
   invalid: 'This is not right. Check it, please.',
   offline: 'You are offline. Check your connection and try again.',
   waitFor: (time: string) => `You can try again in ${time}.`,
+  broken: 'Something went wrong. Reload the page and try again.',
 }

@@ -7,10 +7,10 @@ export const messages: typeof source = {
   tooLong: (most) => `Paling banyak ${most} karakter.`,
   tooSmall: (least) => `Paling sedikit ${least}.`,
   tooBig: (most) => `Paling banyak ${most}.`,
-  code: (digits) => `Kodenya ${digits} angka.`,
   date: 'Ini bukan tanggal.',
   url: 'Ini bukan alamat web.',
   invalid: 'Isian ini belum benar. Periksa lagi, ya.',
   offline: 'Kamu sedang luring. Periksa koneksi lalu coba lagi.',
   waitFor: (time) => `Kamu bisa mencoba lagi dalam ${time}.`,
+  broken: 'Terjadi kesalahan. Muat ulang halaman lalu coba lagi.',
 }

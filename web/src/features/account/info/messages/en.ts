@@ -27,8 +27,8 @@ export const messages = {
         text: 'Open the evidence beside the answer: it shows the query, the rows and when it ran. A quotation shows the page it stands on.',
       },
       {
-        title: 'What are / and @ for?',
-        text: 'A slash opens your prompt shortcuts, an at sign mentions an agent.',
+        title: 'What is / for?',
+        text: 'A slash at the beginning of a message opens your prompt shortcuts: questions you ask again and again.',
       },
       {
         title: 'How do I get somewhere quickly?',

@@ -29,8 +29,8 @@ export const messages: typeof source = {
         text: 'Buka bukti di samping jawaban: di sana ada kuerinya, barisnya, dan kapan dijalankan. Kutipan menunjukkan halaman tempatnya berada.',
       },
       {
-        title: 'Untuk apa / dan @?',
-        text: 'Garis miring membuka pintasan promptmu, tanda @ menyebut sebuah agen.',
+        title: 'Untuk apa tanda /?',
+        text: 'Garis miring di awal pesan membuka pintasan promptmu: pertanyaan yang sering kamu ajukan.',
       },
       {
         title: 'Bagaimana berpindah dengan cepat?',

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { scrollsSideways, violations } from './accessibility.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { mailedCode } from './outbox.ts'
+import { enterCode, signUp } from './person.ts'
+
+const sections = [
+  ...['account', 'password', 'appearance', 'voice', 'devices', 'model', 'data', 'help', 'terms', 'about'].map(
+    (name) => `/settings/${name}`,
+  ),
+  '/settings',
+  '/success-password',
+]
+
+test('a forgotten password is set anew with the mailed code, and the old one no longer works', async () => {
+  const page = await openPage(await openBrowser({ language: 'id' }))
+  const { email, password: old } = await signUp(page, undefined, 'id')
+  await page.getByRole('button', { name: /^Akun kamu/ }).click()
+  await page.getByRole('menuitem', { name: 'Keluar' }).click()
+  await page.waitForURL('**/signin')
+  const kept = await page.evaluate(() => Object.keys(localStorage))
+  expect(kept.filter((key) => !['language', 'theme'].includes(key))).toEqual([])
+
+  const before = Date.now()
+  await page.getByRole('link', { name: 'Lupa kata sandi?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Kirim kode' }).click()
+  await page.getByRole('heading', { name: 'Periksa emailmu' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Periksa emailmu' }).waitFor()
+  await enterCode(page, await mailedCode(email, before))
+  await page.getByLabel('Kata sandi baru', { exact: true }).fill('ombak biru di pantai')
+  await page.getByLabel('Ulangi kata sandi').fill('ombak biru di pantai')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/t/templates')
+
+  const other = await openPage(await openBrowser({ language: 'id' }))
+  await other.goto('/settings/devices')
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Kata sandi', { exact: true }).fill(old)
+  await other.keyboard.press('Enter')
+  await other.getByText('Email atau kata sandi tidak valid.').waitFor()
+  await other.getByLabel('Kata sandi', { exact: true }).fill('ombak biru di pantai')
+  await other.keyboard.press('Enter')
+  await other.waitForURL('**/settings/devices')
+  expect([...page.problems, ...other.problems]).toEqual([])
+})
+
+test('a device signed out in the settings must sign in again', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  const { email, password } = await signUp(page)
+  const other = await openPage(await openBrowser({ language: 'en' }))
+  await other.goto('/signin?next=/settings/voice')
+  await other.getByLabel('Email').fill(email)
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await other.waitForURL('**/settings/voice')
+
+  await page.goto('/settings/devices')
+  await page.getByText('This device').waitFor()
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('1 device signed out').waitFor()
+  await other.goto('/settings/account')
+  await other.waitForURL((address) => address.pathname === '/signin')
+  await other.getByText('You are not authorized to access this page, please login first').waitFor()
+  expect(page.problems).toEqual([])
+})
+
+test('an account that is deleted is gone', async () => {
+  // The first account of an installation is its operator, who may not leave others alone.
+  await signUp(await openPage(await openBrowser({ language: 'en' })))
+  const { email, password } = await signUp(await openPage(await openBrowser({ language: 'en' })))
+  const mine = await openPage(await openBrowser({ language: 'en' }))
+  await mine.goto('/signin?next=/settings/account')
+  await mine.getByLabel('Email').fill(email)
+  await mine.getByLabel('Password', { exact: true }).fill(password)
+  await mine.keyboard.press('Enter')
+  await mine.getByRole('button', { name: 'Delete account' }).click()
+  await mine.getByLabel(`Type ${email} to confirm`).fill(email)
+  await mine.getByLabel('Your password').fill(password)
+  await mine.getByRole('button', { name: 'Delete for good' }).click()
+  await mine.waitForURL('**/signin')
+  await mine.getByLabel('Email').fill(email)
+  await mine.getByLabel('Password', { exact: true }).fill(password)
+  await mine.keyboard.press('Enter')
+  await mine.getByText('Invalid email or password.').waitFor()
+  expect(mine.problems).toEqual([])
+})
+
+test.each([
+  ['dark', 'id', 1440],
+  ['light', 'en', 390],
+] as const)('the settings, %s, %s, %i px wide', async (theme, language, width) => {
+  const page = await openPage(await openBrowser({ theme, language, width }))
+  await signUp(page, undefined, language)
+  const found: string[] = []
+  for (const path of sections) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    found.push(...(await violations(page)).map((line) => `${path} ${line}`))
+    if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
+  }
+  expect([...found, ...page.problems]).toEqual([])
+})
