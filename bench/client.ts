@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { chromium, type Page } from 'playwright-core'
 import { atMost, type Figure } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
@@ -35,19 +36,14 @@ export async function clientFigures(): Promise<Figure[]> {
   }
 }
 
-/** kB of scripts, as gzip makes them, fetched until `ready` can be seen. */
+/** kB of the bodies of all scripts, as gzip makes them, fetched until `ready` can be seen. */
 async function scripts(page: Page, url: string, ready: string): Promise<number> {
-  // Without brotli, so that the figure is what the table names.
-  await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Network.enable')
-  const sizes: number[] = []
-  const wanted = new Set<string>()
-  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && wanted.add(requestId))
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (wanted.has(requestId)) sizes.push(encodedDataLength)
+  const bodies: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') bodies.push(response.body())
   })
   await page.goto(url)
   await page.waitForSelector(ready)
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+  const sizes = (await Promise.all([...bodies])).map((body) => gzipSync(body, { level: 9 }).length)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }

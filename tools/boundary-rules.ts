@@ -3,7 +3,7 @@ import path from 'node:path'
 export type Finding = { file: string; line: number; rule: string }
 
 const homeOf = (file: string) => file.split('/')[0]!
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('server/src/testing/')
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
 
 /** Which homes a home may import; itself always. */
 const mayImport: Record<string, readonly string[]> = {

@@ -60,5 +60,5 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-  test: { setupFiles: [`${here}src/testing/browser.ts`] },
+  test: { setupFiles: [`${here}src/testing/browser.ts`], testTimeout: 30_000 },
 })

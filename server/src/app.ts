@@ -4,8 +4,8 @@ import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
-import { type AnsweringTiming, createAnswering } from './modules/answering/answering.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
+import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
@@ -67,6 +67,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const start = async () => {
     await chat.start()
     await sources.start()
+    await answering.warm()
   }
   const stop = async () => {
     await chat.stop()

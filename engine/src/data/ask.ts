@@ -1,6 +1,8 @@
 import { detectLanguage, type Language } from '#engine/language/index.ts'
+import { alternativesOf } from './alternatives.ts'
 import { type Built, build } from './build/build.ts'
 import { questionWords } from './link/words.ts'
+import { continued, isFollowUp } from './parse/follow.ts'
 import type { Frame } from './parse/frame.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
@@ -10,25 +12,40 @@ import type { Answer, Asking, Outcome, Schema } from './types.ts'
 import { describe, titleOf } from './words/describe.ts'
 import { resultColumn, say } from './words/labels.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
-import { isGreeting, isTask } from './words/small-talk.ts'
-import { suggestQuestions } from './words/suggestions.ts'
+import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
+import { around, suggestQuestions } from './words/suggestions.ts'
 
 /**
  * Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure, and what it
  * could answer instead (spec §5). `quiet` leaves the suggestions out.
  */
-export const ask = ({ question, schema, today, language: given, quiet }: Asking & { quiet?: boolean }): Outcome => {
+export const ask = ({
+  question,
+  schema,
+  today,
+  language: given,
+  previous,
+  quiet,
+}: Asking & { quiet?: boolean }): Outcome => {
   const language = given ?? detectLanguage(question)
   const tokens = questionWords(question)
-  if (tokens.length === 0 || isGreeting(tokens)) return { kind: 'not_data', language }
+  if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { kind: 'not_data', language }
   const known = know(schema)
-  const reading = parse(tokens, known, today, language)
-  const built = reading?.complete ? build(reading.frame, known) : undefined
+  const before = previous?.frame as Frame | undefined
+  const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
+  if (before && isFollowUp(tokens, reading)) {
+    reading.frame = continued(before, reading.frame)
+    reading.complete = true
+  }
+  if (asksWhy(tokens)) return cause(reading, schema, language, quiet === true)
+  const built = reading.complete ? build(reading.frame, known) : undefined
   const score = built ? scoreOf(reading) : 0
-  if (built && score >= threshold) return answer(built.frame, built, score, known, schema, language)
+  if (built && score >= threshold) {
+    const said = answer(built.frame, built, score, known, schema, language)
+    return quiet ? said : { ...said, alternatives: alternativesOf(said, reading, tokens, today) }
+  }
   const linked = reading.items.some((item) => item.is === 'link')
-  if (isTask(tokens) || (!linked && !reading.items.some((item) => item.is === 'operator')))
-    return { kind: 'not_data', language }
+  if (!linked && !reading.items.some((item) => item.is === 'operator')) return { kind: 'not_data', language }
   const suggestions = quiet ? [] : suggestQuestions(schema, language, 3)
   return { kind: 'unsure', score, language, reason: reasonOf(reading, built !== undefined, language), suggestions }
 }
@@ -52,6 +69,16 @@ const answer = (
   alternatives: [],
   frame,
 })
+
+/** Causes are not in the rows: what can be shown instead are the figures around it. */
+const cause = (reading: Reading, schema: Schema, language: Language, quiet: boolean): Outcome => {
+  const reason = say(
+    language,
+    'Why something happened needs a language model. I can show the figures around it.',
+    'Mengapa sesuatu terjadi memerlukan model bahasa. Saya dapat menunjukkan angka-angka di sekitarnya.',
+  )
+  return { kind: 'unsure', score: 0, language, reason, suggestions: quiet ? [] : around(reading, schema, language) }
+}
 
 const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
   const words = unexplainedWords(reading)

@@ -8,6 +8,8 @@ export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 
 
 export interface Column {
   name: string
+  /** What people call it, in a word or two; else the engine makes one of the name and the synonyms. */
+  label?: Words
   type: ColumnType
   primaryKey?: boolean
   description?: Words
@@ -26,6 +28,8 @@ export interface Column {
 
 export interface Table {
   name: string
+  /** What people call its rows, in a word or two; else the engine makes one of the name and the synonyms. */
+  label?: Words
   schema?: string
   description?: Words
   synonyms?: string[]
@@ -47,6 +51,8 @@ export interface ForeignKey {
  */
 export interface Measure {
   name: string
+  /** What people call it; else the engine picks the name or a synonym. */
+  label?: Words
   synonyms?: string[]
   expression: string
   table: string

@@ -223,10 +223,13 @@ export const periodReader = (tokens: readonly Token[], today: string, language: 
       first: at,
       end,
     })
+    const alone = plainAt(found.end + 2) === undefined
     const later =
-      is(found.end, 'or atau and dan') && is(found.end + 1, 'after later afterwards onwards setelahnya sesudahnya')
+      alone &&
+      is(found.end, 'or atau and dan') &&
+      is(found.end + 1, 'after later afterwards onwards setelahnya sesudahnya')
     if (later || is(found.end, 'onwards onward')) return open({ ...(from && { from }) }, found.end + (later ? 2 : 1))
-    const earlier = is(found.end, 'or atau and dan') && is(found.end + 1, 'before earlier sebelumnya')
+    const earlier = alone && is(found.end, 'or atau and dan') && is(found.end + 1, 'before earlier sebelumnya')
     if (earlier) return open({ ...(to && { to }) }, found.end + 2)
     if (opener && ['since', 'sejak', 'mulai'].includes(opener)) return open({ ...(from && { from }) })
     if (opener && ['after', 'setelah', 'sesudah'].includes(opener)) return open({ ...(to && { from: to }) })

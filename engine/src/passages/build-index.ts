@@ -1,25 +1,15 @@
+import { detectLanguage } from '../language/detect.ts'
 import { tokenize } from './tokens.ts'
 import type { Language, Passage, PassageIndex } from './types.ts'
-
-const indonesianMarks =
-  /\b(yang|dan|dengan|untuk|adalah|dari|pada|tidak|ini|itu|dalam|oleh|di|ke|akan|telah|siapa|apa|berapa|kapan|mana)\b/gi
-const englishMarks =
-  /\b(the|of|and|is|was|were|with|for|that|this|by|from|which|are|has|have|who|what|when|how|did)\b/gi
-
-/** The likelier of the two languages, by their commonest small words; English when there is no sign of either. */
-export function guessLanguage(text: string): Language {
-  const sample = text.slice(0, 20_000)
-  return (sample.match(indonesianMarks)?.length ?? 0) > (sample.match(englishMarks)?.length ?? 0) ? 'id' : 'en'
-}
 
 /** An index of passages for `searchPassages`; without `language` it is guessed from the text. */
 export function buildIndex(passages: Passage[], language?: Language): PassageIndex {
   const spoken =
     language ??
-    guessLanguage(
+    detectLanguage(
       passages
-        .slice(0, 40)
-        .map((passage) => passage.text)
+        .map((passage) => passage.text.slice(0, 400))
+        .slice(0, 5)
         .join('\n'),
     )
   const postings: Record<string, number[]> = Object.create(null)

@@ -8,11 +8,11 @@ export const answerThreshold = 0.5
 
 /** How much each sign moves the log-odds that a sentence answers the question. */
 export const signWeights = {
-  start: -1.2,
+  start: -1.4,
   own: 1.4,
   around: 3,
   pairs: 0.4,
-  evidence: 1,
+  evidence: 1.4,
   missingName: -6,
   missingWord: -0.4,
   nothingAsked: -1.2,

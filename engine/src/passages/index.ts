@@ -1,4 +1,4 @@
-export { buildIndex, guessLanguage } from './build-index.ts'
+export { buildIndex } from './build-index.ts'
 export { composeAnswer } from './compose-answer.ts'
 export { searchPassages } from './search.ts'
 export { splitPassages } from './split-passages.ts'

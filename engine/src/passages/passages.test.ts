@@ -87,6 +87,45 @@ describe('searchPassages', () => {
   })
 })
 
+describe('what a question leans on', () => {
+  const tokoh = buildIndex(
+    [
+      {
+        id: 'a',
+        heading: 'Dewi Sartika',
+        text: 'Dewi Sartika lahir di Cicalengka pada 4 Desember 1884. Ia membuka sekolah bagi perempuan pada tahun 1904 di Bandung. Semboyannya dihafal oleh para murid. Ia wafat pada 11 September 1947 di Tasikmalaya.',
+      },
+      {
+        id: 'b',
+        heading: 'Kopi',
+        text: 'Kopi dibawa oleh VOC pada tahun 1696. Bibitnya datang dari Malabar. H.C. Cornelius tidak menanam kopi.',
+      },
+    ],
+    'id',
+  )
+
+  it.each([
+    ['Kapan Dewi Sartika membuka sekolah?', 'Ia membuka sekolah bagi perempuan pada tahun 1904 di Bandung.'],
+    ['Apa yang dihafal para murid Dewi Sartika?', 'Semboyannya dihafal oleh para murid.'],
+    ['Siapa yang tidak menanam kopi?', 'H.C. Cornelius tidak menanam kopi.'],
+  ])('follows a pronoun to the sentence that answers: %s', (question, sentence) => {
+    expect(quoteFor(tokoh, question)).toBe(sentence)
+  })
+
+  it.each(['Siapa suami Dewi Sartika?', 'Kapan Kartini membuka sekolah?', 'Siapa yang membawa teh pada tahun 1750?'])(
+    'is not satisfied by a name or a word alone: %s',
+    (question) => {
+      expect(searchPassages(tokoh, question)[0]?.answered ?? false).toBe(false)
+    },
+  )
+
+  it('does not take the opposite for an answer', () => {
+    const index = buildIndex([{ id: 'a', text: 'The oldest branch is in Medan and has 40 employees.' }], 'en')
+    expect(searchPassages(index, 'Where is the oldest branch?')[0]?.answered).toBe(true)
+    expect(searchPassages(index, 'Where is the youngest branch?')[0]?.answered).toBe(false)
+  })
+})
+
 describe('composeAnswer', () => {
   it('quotes with a marker and cites passage and page', () => {
     const question = 'When does unused leave expire?'

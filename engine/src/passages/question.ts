@@ -95,7 +95,7 @@ function focusStems(tokens: Token[]): string[] {
   if (asker < 0) return []
   const focus: string[] = []
   for (const token of tokens.slice(asker + 1, asker + 4)) {
-    if (token.stop) break
+    if (token.stop || token.capital) break
     focus.push(token.stem)
   }
   return focus

@@ -16,7 +16,7 @@ export const passageWeights = { bm25: 1, sentence: 1.2 }
 export function searchPassages(index: PassageIndex, question: string, options: SearchOptions = {}): Hit[] {
   const asked = readQuestion(question.slice(0, 2000), index.language)
   const wanted = wantedTerms(index, asked.terms)
-  const ranked = rankPassages(index, wanted).slice(0, candidates)
+  const ranked = rankPassages(index, wanted)
   const top = ranked[0]?.score ?? 0
   if (top <= 0) return []
   const scored = ranked.flatMap((candidate) => {
@@ -45,9 +45,10 @@ function highest(sentences: ScoredSentence[], by: 'score' | 'pick'): ScoredSente
 /** BM25 over the terms and their relatives: a passage counts the best relative of each term, once. */
 function rankPassages(index: PassageIndex, wanted: Wanted[]): { place: number; score: number }[] {
   const { averageLength } = vocabulary(index)
-  const totals = new Map<number, number>()
+  const totals = new Float64Array(index.passages.length)
+  const best = new Float64Array(index.passages.length)
   for (const one of wanted) {
-    const best = new Map<number, number>()
+    best.fill(0)
     for (const variant of one.variants) {
       const list = Object.hasOwn(index.postings, variant.stem) ? index.postings[variant.stem]! : []
       for (let at = 0; at < list.length; at += 2) {
@@ -55,10 +56,20 @@ function rankPassages(index: PassageIndex, wanted: Wanted[]): { place: number; s
         const count = list[at + 1]!
         const length = (index.lengths[place] ?? 1) / averageLength
         const value = (one.weight * variant.value * count * (k1 + 1)) / (count + k1 * (1 - b + b * length))
-        if (value > (best.get(place) ?? 0)) best.set(place, value)
+        if (value > best[place]!) best[place] = value
       }
     }
-    for (const [place, value] of best) totals.set(place, (totals.get(place) ?? 0) + value)
+    for (let place = 0; place < totals.length; place++) totals[place] = totals[place]! + best[place]!
   }
-  return [...totals].map(([place, score]) => ({ place, score })).sort((one, other) => other.score - one.score)
+  return topPlaces(totals)
+}
+
+/** The places with the highest totals, best first, as many as are looked at closely. */
+function topPlaces(totals: Float64Array): { place: number; score: number }[] {
+  const floor = totals.toSorted().at(-candidates) ?? 0
+  const kept: { place: number; score: number }[] = []
+  totals.forEach((score, place) => {
+    if (score > 0 && score >= floor) kept.push({ place, score })
+  })
+  return kept.sort((one, other) => other.score - one.score).slice(0, candidates)
 }

@@ -12,7 +12,8 @@ export const sentenceWeights = {
   pairs: 0.25,
   length: 0.03,
   spread: 0.8,
-  lean: 0.5,
+  lean: 0.6,
+  topic: 0.7,
   pronounBefore: 0.8,
   before: 0.5,
   after: 0.25,
@@ -70,12 +71,13 @@ export function scoreSentences(
   const heading = findTerms(tokenize(passage.heading ?? '', language), wanted).found
   const overall = weigh(wanted.map((one) => one.weight))
   const local = weigh(localWeights(sentences, heading, wanted))
+  const carry = carried(sentences)
   return sentences.map((sentence, place) => {
     const context = contextOf(sentences, place, heading)
     const fits = evidence(question, sentence.tokens, sentence.places)
     const length = sentenceWeights.length * Math.log2(1 + sentence.tokens.length / 25)
     const signs = signsOf(sentence, context, overall)
-    const localSigns = signsOf({ ...sentence, found: leant(sentence, sentences[place - 1]) }, context, local)
+    const localSigns = signsOf({ ...sentence, found: carry[place]! }, context, local)
     const { start, end, tokens, found } = sentence
     const scores = { score: sum(signs, fits) - length, pick: sum(localSigns, fits) - length }
     return { start, end, ...scores, ...signs, evidence: fits, tokens, found, context }
@@ -94,14 +96,18 @@ function markLeaning(sentences: Sentence[]): void {
       noun !== undefined &&
       !noun.stop &&
       before.tokens.some((token) => token.stem === noun.stem)
-    sentence.leans = repeats || start.some((token) => pronouns.has(token.word))
+    sentence.leans = repeats || start.some((token) => pronouns.has(token.word) || /\p{L}{3}nya$/u.test(token.word))
   })
 }
 
-/** What a sentence finds, with a part of what the one before finds when it speaks of that. */
-function leant(sentence: Sentence, before: Sentence | undefined): number[] {
-  if (!before || !sentence.leans) return sentence.found
-  return sentence.found.map((own, term) => Math.max(own, sentenceWeights.lean * (before.found[term] ?? 0)))
+/** What each sentence finds, with a part of what was found before when it speaks of that; a pronoun's topic lasts. */
+function carried(sentences: Sentence[]): number[][] {
+  let topic: number[] = []
+  return sentences.map((sentence) => {
+    const known = sentence.leans ? topic : []
+    topic = sentence.found.map((own, term) => Math.max(own, 0.9 * (known[term] ?? 0)))
+    return sentence.found.map((own, term) => Math.max(own, sentenceWeights.lean * (known[term] ?? 0)))
+  })
 }
 
 type Signs = { own: number; around: number; pairs: number }
@@ -142,7 +148,7 @@ function localWeights(sentences: Sentence[], heading: number[], wanted: Wanted[]
   return wanted.map((one, term) => {
     const having =
       sentences.filter((sentence) => (sentence.found[term] ?? 0) > 0).length / Math.max(1, sentences.length)
-    const spread = Math.max(having, (heading[term] ?? 0) > 0 ? 0.8 : 0)
+    const spread = Math.max(having, (heading[term] ?? 0) > 0 ? sentenceWeights.topic : 0)
     return one.weight * (1 - sentenceWeights.spread * spread)
   })
 }

@@ -1,4 +1,4 @@
-import { stemWord } from './stem.ts'
+import { stem as stemWord } from '../language/stem.ts'
 import type { Language } from './types.ts'
 
 // Groups of everyday words that questions and documents use for one another; a word may stand in several groups.

@@ -1,5 +1,5 @@
+import { stem as stemWord } from '../language/stem.ts'
 import { normalNumber } from './numbers.ts'
-import { stemWord } from './stem.ts'
 import { isStopWord } from './stop-words.ts'
 import type { Language } from './types.ts'
 
@@ -16,7 +16,7 @@ export type Token = {
 }
 
 const wordPattern = /\d+(?:[.,]\d+)*(?:st|nd|rd|th|½|¼|¾)?(?![\p{L}])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%½¼¾$€£°]/gu
-const symbols: Record<string, string> = { '%': 'percent', $: 'dollar', '€': 'euro', '£': 'pound', '°': 'degree' }
+const symbols = new Map(Object.entries({ '%': 'percent', $: 'dollar', '€': 'euro', '£': 'pound', '°': 'degree' }))
 const monthsId = 'januari februari maret april mei juni juli agustus september oktober november desember'.split(' ')
 const monthsEn = 'january february march april may june july august september october november december'.split(' ')
 const sameWord = new Map<string, string>([
@@ -48,7 +48,7 @@ function token(raw: string, start: number, language: Language): Token {
 }
 
 function normalWord(raw: string): string {
-  const symbol = symbols[raw]
+  const symbol = symbols.get(raw)
   if (symbol !== undefined) return symbol
   let word = raw.toLowerCase().replace(/’/g, "'")
   if (/[^\x20-\x7e½¼¾]/.test(word)) word = word.normalize('NFD').replace(/\p{M}/gu, '')

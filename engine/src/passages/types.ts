@@ -1,5 +1,6 @@
-/** Languages the passage search can read. */
-export type Language = 'en' | 'id'
+import type { Language } from '../language/detect.ts'
+
+export type { Language }
 
 /** A page (or the whole) of a read document; `page` counts from 1 and is absent where a format has no pages. */
 export type Page = { page?: number; text: string }

@@ -1,4 +1,4 @@
-import { type LucideIcon, MessageCircle, Settings } from 'lucide-react'
+import { Info, LayoutTemplate, type LucideIcon, MessageCircle, Settings } from 'lucide-react'
 import type { messages } from './messages/en.ts'
 import { isReachable } from './routes.tsx'
 
@@ -11,14 +11,16 @@ export type NavRow = {
   icon: LucideIcon
   /** Addresses that belong to it besides its own, as beginnings. */
   also?: readonly string[]
-  /** `nav`: a row of the navigation; `menu`: in the person's menu. Both are in the palette. */
-  place: 'nav' | 'menu'
+  /** `nav`: a row of the navigation; `menu`: in the person's menu; all three are in the palette. */
+  place: 'nav' | 'menu' | 'palette'
 }
 
 /** Every screen one can go to from anywhere. A slice adds its row here. */
 const rows: readonly NavRow[] = [
   { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
+  { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
   { to: '/settings', label: 'settings', icon: Settings, place: 'menu' },
+  { to: '/about', label: 'about', icon: Info, place: 'palette' },
 ]
 
 /** The rows whose screen is there: nothing leads nowhere. */

@@ -1,4 +1,5 @@
-import { Languages, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { Languages, LogOut, Monitor, Moon, Plus, Slash, Sun } from 'lucide-react'
+import { shortcutPanel } from '#web/features/shortcuts/index.ts'
 import { languageNames, languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import type { Command } from '#web/ui/command-palette.tsx'
@@ -26,6 +27,13 @@ export const paletteCommands = (t: Words, { go, newChat }: Ways): readonly Comma
         },
       ]
     : []),
+  {
+    id: 'shortcuts',
+    label: t.manageShortcuts,
+    group: t.groups.actions,
+    icon: <Slash />,
+    run: shortcutPanel.open,
+  },
   ...navRows().map((row) => ({
     id: `go${row.to}`,
     label: t[row.label],

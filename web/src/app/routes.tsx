@@ -47,8 +47,10 @@ function screen<P extends AnyRoute, const Path extends string>(parent: P, path: 
   })
 }
 
-/** Whether an address of the table below leads to a screen. Navigation and palette show no other. */
-export const isReachable = (path: string): boolean => reachable.has(path)
+const pattern = (path: string) => new RegExp(`^${path.replace(/\{?\$\w+\}?/g, '[^/]+')}$`)
+
+/** Whether an address leads to a screen of the table below. Navigation and palette show no other. */
+export const isReachable = (address: string): boolean => [...reachable].some((path) => pattern(path).test(address))
 
 // One line per screen. Guards: everything in `shell` needs a token. Screens directly below `root` have no server state
 // around them: the sign-in screen must be usable before that is loaded.

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+
+// Screens load their code when they are shown; a busy machine takes its time. No test asserts how long.
+configure({ asyncUtilTimeout: 10_000 })
 
 // What jsdom leaves out of a browser and our parts need.
 

@@ -1,7 +1,14 @@
 import { vi } from 'vitest'
 import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 
-type Answer = { data?: unknown; status?: number; code?: string; message?: string; details?: unknown }
+type Answer = {
+  data?: unknown
+  status?: number
+  code?: string
+  message?: string
+  details?: unknown
+  retry_after_s?: number
+}
 type Request = { params: Record<string, string>; query: URLSearchParams; body: unknown; headers: Headers }
 type Handler = (request: Request) => Answer | Promise<Answer>
 
@@ -35,7 +42,7 @@ const patternOf = (endpoint: Endpoint) =>
     `^${endpointPath({ ...endpoint, path: endpoint.path.replace(/\{(\w+)\}/g, '~$1~') as `/${string}` }).replace(/~(\w+)~/g, '(?<$1>[^/]+)')}$`,
   )
 
-function toResponse({ data = null, status = 200, code, message = 'OK', details }: Answer): Response {
-  const body = status === 200 ? { status: true, message, data } : { status: false, message, code, details }
+function toResponse({ data = null, status = 200, code, message = 'OK', ...more }: Answer): Response {
+  const body = status === 200 ? { status: true, message, data } : { status: false, message, code, ...more }
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 }

@@ -1,28 +1,36 @@
 import {
+  type ComponentType,
   cloneElement,
   type HTMLAttributes,
-  lazy,
   type ReactElement,
   type ReactNode,
   type Ref,
-  Suspense,
   useRef,
   useState,
 } from 'react'
+import { deferred } from './deferred.ts'
 
-// Half of a page's weight would be menus nobody has opened: they are loaded when a pointer or the focus comes near.
-const load = () => import('./menu-parts.tsx')
-type Parts = Awaited<ReturnType<typeof load>>
+// Menus nobody has opened would be a quarter of a page's weight: they are loaded when a pointer or the focus comes near.
+const parts = deferred(() => import('./menu-parts.tsx'))
+type Parts = typeof import('./menu-parts.tsx')
 
-// `lazy` forgets type parameters; the parts keep their own types.
-const part = <K extends keyof Parts>(name: K): Parts[K] =>
-  lazy(async () => ({ default: (await load())[name] as () => ReactNode })) as unknown as Parts[K]
+/** A part under its own name. A menu opens only after its parts are here, so nothing is ever missing. */
+const part = <K extends keyof Parts>(name: K): Parts[K] => {
+  const Part = (props: object) => {
+    const Loaded = parts.get()?.[name] as ComponentType<object> | undefined
+    return Loaded ? <Loaded {...props} /> : null
+  }
+  return Part as unknown as Parts[K]
+}
 
 const MenuPopup = part('MenuPopup')
 export const MenuItem = part('MenuItem')
 export const MenuLink = part('MenuLink')
 export const MenuRadio = part('MenuRadio')
 export const MenuSeparator = part('MenuSeparator')
+
+// Without a connection the menu stays closed, and the page already says that there is none.
+const whenLoaded = (run: () => void) => void parts.load().then(run, () => {})
 
 type TriggerProps = HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement>; 'data-popup-open'?: '' | undefined }
 
@@ -40,7 +48,7 @@ export function Menu({ trigger, side = 'bottom', align = 'start', className, chi
   const anchor = useRef<HTMLElement>(null)
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = state === 'open'
-  const preload = () => void load()
+  const preload = () => whenLoaded(() => {})
   const given = trigger.props as TriggerProps
 
   const props: TriggerProps = {
@@ -48,35 +56,39 @@ export function Menu({ trigger, side = 'bottom', align = 'start', className, chi
     'aria-haspopup': 'menu',
     'aria-expanded': open,
     'data-popup-open': open ? '' : undefined,
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: (event) => {
+      given.onPointerEnter?.(event)
+      preload()
+    },
+    onFocus: (event) => {
+      given.onFocus?.(event)
+      preload()
+    },
     onClick: (event) => {
       given.onClick?.(event)
-      if (!event.defaultPrevented) setState(open ? 'closed' : 'open')
+      if (!event.defaultPrevented) whenLoaded(() => setState(open ? 'closed' : 'open'))
     },
     onKeyDown: (event) => {
       given.onKeyDown?.(event)
       if (event.key !== 'ArrowDown' || event.defaultPrevented) return
       event.preventDefault()
-      setState('open')
+      whenLoaded(() => setState('open'))
     },
   }
   return (
     <>
       {cloneElement(trigger as ReactElement<TriggerProps>, props)}
       {state !== 'unused' && (
-        <Suspense>
-          <MenuPopup
-            open={open}
-            onOpenChange={(next) => setState(next ? 'open' : 'closed')}
-            anchor={anchor}
-            side={side}
-            align={align}
-            className={className}
-          >
-            {children}
-          </MenuPopup>
-        </Suspense>
+        <MenuPopup
+          open={open}
+          onOpenChange={(next) => setState(next ? 'open' : 'closed')}
+          anchor={anchor}
+          side={side}
+          align={align}
+          className={className}
+        >
+          {children}
+        </MenuPopup>
       )}
     </>
   )

@@ -1,11 +1,27 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './messages/index.ts'
 import { usePhone } from './use-phone.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
+
+/** The panel that is open now: there is one place for detail, so opening another closes it. */
+let closeOther: (() => void) | undefined
+
+function useOnlyOne(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!open) return
+    const mine = () => close()
+    closeOther?.()
+    closeOther = mine
+    return () => {
+      if (closeOther === mine) closeOther = undefined
+    }
+  }, [open])
+}
 
 type Props = {
   open: boolean
@@ -20,6 +36,7 @@ type Props = {
 export function RightPanel({ open, onClose, title, aside, children }: Props) {
   const phone = usePhone()
   const id = useId()
+  useOnlyOne(open, onClose)
   if (phone) {
     return (
       <Suspense>

@@ -52,8 +52,9 @@ const isGrouped = (frame: Frame): boolean => {
   const columns = frame.shown.some((shown) => shown.is === 'column')
   if (frame.groups.length > 0) return true
   if (frame.order && isFigure(frame.order.by)) return true
-  if (columns && frame.shown.some(isFigure))
-    return !frame.order || isFigure(frame.order.by) || frame.limit === undefined
+  // 'the age of the oldest' reads a fold as its column; a count among columns needs groups.
+  const read = frame.order && frame.limit !== undefined ? frame.shown.map(unfolded) : frame.shown
+  if (columns && read.some(isFigure)) return true
   return (
     columns && frame.conditions.some((condition) => condition.is === 'having' && condition.figure.table === frame.focus)
   )
@@ -163,7 +164,10 @@ const buildGrouped = (frame: Frame, known: Known): Built => {
     : time
       ? [{ expr: time.expr, descending: false }]
       : figures[0]
-        ? [{ expr: shownExpr(scope, figures[0]), descending: true }]
+        ? [
+            { expr: columns[shownKeys.length]?.expr ?? shownExpr(scope, figures[0]), descending: true },
+            ...shownKeys.slice(0, 1).map((key) => ({ expr: key.expr, descending: false })),
+          ]
         : []
   if (frame.share && figures[0]) {
     const part = shownExpr(scope, figures[0])

@@ -1,5 +1,5 @@
 import type { Period } from '#engine/language/index.ts'
-import type { Condition, Frame, Shown } from '../parse/frame.ts'
+import type { ColumnRef, Condition, Frame, Shown } from '../parse/frame.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Known, shownColumns } from '../schema/known.ts'
@@ -8,8 +8,8 @@ import type { Built, Output } from './build.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { rootOf } from './root.ts'
-import { column, openScope, reach, type Scope, Unreachable } from './scope.ts'
-import { refuseDoubled } from './spread.ts'
+import { column, openScope, reach, Unreachable } from './scope.ts'
+import { countOnce, refuseDoubled } from './spread.ts'
 
 /** A figure in two periods: beside each other, or per group as rows of (group, period, figure). */
 export const buildComparison = (frame: Frame, known: Known): Built => {
@@ -71,9 +71,9 @@ const beside = (frame: Frame, known: Known, figure: Shown): Built => {
   return { select, outputs, shape: 'comparison' }
 }
 
+/** One row per group: its figure now, the one before, the change. A group that is only in one period is there too. */
 const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
   const root = rootOf(frame, known)
-  const scope = openScope(known, root)
   const { current, before } = frame.compare as NonNullable<Frame['compare']>
   const keys = frame.groups.flatMap((group) =>
     group.is === 'time'
@@ -82,44 +82,69 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
         ? [{ ref: group.ref, hidden: false }]
         : tableRefs(known, group.table),
   )
-  const date = reach(scope, dateRef(frame, known, root))
-  const within: Condition[] = [
-    { is: 'any', of: [inPeriod(frame, known, root, before), inPeriod(frame, known, root, current)] },
-  ]
-  const label: Expr = {
-    is: 'case',
-    when: [
-      [
-        { is: 'compare', op: '>=', left: date, right: { is: 'day', value: current.from ?? '' } },
-        { is: 'text', value: periodLabel(current) },
-      ],
-    ],
-    otherwise: { is: 'text', value: periodLabel(before) },
+  const named = (at: number): string => `key_${at + 1}`
+  const one = (period: Period): Select => {
+    const scope = openScope(known, root)
+    const exprs = keys.map((key) => reach(scope, key.ref))
+    const expr = shownExpr(scope, figure)
+    const where = all([
+      ...conditionExprs(scope, [...frame.conditions, inPeriod(frame, known, root, period)]),
+      ...measureFilters(scope, [figure]),
+    ])
+    refuseDoubled(scope, [figure])
+    const columns = [
+      ...exprs.map((key, at) => ({ expr: key, as: named(at) })),
+      { expr: countOnce(scope, expr), as: 'figure' },
+    ]
+    return { columns, from: scope.from, joins: scope.joins, groupBy: exprs, orderBy: [], ...(where ? { where } : {}) }
   }
-  const exprs = keys.map((key) => ({ ...key, expr: reach(scope, key.ref) }))
-  const shown = exprs.filter((key) => !key.hidden)
-  const expr = shownExpr(scope, figure)
-  refuseDoubled(scope, [figure])
-  const where = all([...conditionExprs(scope, [...frame.conditions, ...within]), ...measureFilters(scope, [figure])])
+  const [now, then] = [column('now_', 'figure'), column('then_', 'figure')]
+  const either = (at: number): Expr => ({ is: 'coalesce', of: [column('now_', named(at)), column('then_', named(at))] })
+  const on = all(
+    keys.map(
+      (_, at): Expr => ({ is: 'compare', op: '=', left: column('then_', named(at)), right: column('now_', named(at)) }),
+    ),
+  )
+  const outputs = outputsFor(
+    keys.filter((key) => !key.hidden).map((key) => key.ref),
+    figure,
+  )
+  const shown = keys.flatMap((key, at) => (key.hidden ? [] : [{ expr: either(at), as: '' }]))
+  const change: Expr = { is: 'change', from: then, to: now }
   const columns = [
-    ...shown.map((key) => ({ expr: key.expr, as: key.ref.column.toLowerCase() })),
-    { expr: label, as: 'period' },
-    { expr, as: 'figure' },
-  ]
+    ...shown,
+    { expr: now, as: 'now' },
+    { expr: then, as: 'before' },
+    { expr: change, as: 'change' },
+  ].map((one_, at) => ({ ...one_, as: outputs[at]?.key ?? one_.as }))
+  const grown = frame.grown !== undefined
+  const order = grown
+    ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: frame.grown === 'most' }
+    : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
   const select: Select = {
     columns,
-    from: scope.from,
-    joins: scope.joins,
-    groupBy: [...exprs.map((key) => key.expr), label],
-    orderBy: [...shown.map((key) => ({ expr: key.expr, descending: false })), { expr: label, descending: false }],
-    ...(where ? { where } : {}),
+    from: { select: one(current), alias: 'now_' },
+    beside: { select: one(before), alias: 'then_', ...(on ? { on } : {}) },
+    joins: [],
+    groupBy: [],
+    orderBy: [order],
+    ...(frame.limit === undefined || grown ? {} : { limit: frame.limit }),
   }
-  const outputs: Output[] = [
-    ...shown.map((key): Output => ({ key: key.ref.column.toLowerCase(), shows: { is: 'column', ref: key.ref } })),
-    { key: 'period', shows: { is: 'period' } },
-    { key: 'figure', shows: figure },
-  ]
   return { select, outputs, shape: 'comparison' }
+}
+
+const outputsFor = (refs: readonly ColumnRef[], figure: Shown): Output[] => {
+  const keys: Output[] = refs.map((ref, at) => ({
+    key:
+      at > 0 && refs.slice(0, at).some((one) => one.column === ref.column)
+        ? `${ref.column.toLowerCase()}_${at + 1}`
+        : ref.column.toLowerCase(),
+    shows: { is: 'column', ref },
+  }))
+  return [
+    ...keys,
+    ...(['now', 'before', 'change'] as const).map((is): Output => ({ key: is, shows: { is, of: figure } })),
+  ]
 }
 
 const tableRefs = (known: Known, name: string) => {
@@ -131,13 +156,3 @@ const tableRefs = (known: Known, name: string) => {
     ...shown.map((one) => ({ ref: { table: name, column: one.name }, hidden: false })),
   ]
 }
-
-export const periodLabel = (period: Period): string => {
-  const { from = '', to = '', grain } = period
-  if (grain === 'year') return from.slice(0, 4)
-  if (grain === 'month') return from.slice(0, 7)
-  if (grain === 'quarter') return `${from.slice(0, 4)}-Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`
-  return `${from} – ${to}`
-}
-
-export type { Scope }

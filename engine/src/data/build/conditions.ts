@@ -4,7 +4,7 @@ import { keyOf } from '../schema/keys.ts'
 import type { Hop } from '../schema/paths.ts'
 import { all, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
-import { column, follow, openScope, pathTo, reach, type Scope } from './scope.ts'
+import { column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
 
 type Having = NonNullable<Extract<Condition, { is: 'exists' }>['having']>
 
@@ -42,10 +42,19 @@ export const conditionExprs = (
 const clashes = (a: Condition, b: Condition): boolean =>
   a.is === 'compare' &&
   b.is === 'compare' &&
-  a.op === '=' &&
-  b.op === '=' &&
   a.ref.table === b.ref.table &&
-  a.ref.column === b.ref.column
+  a.ref.column === b.ref.column &&
+  contradict(a, b)
+
+type Comparison = Extract<Condition, { is: 'compare' }>
+
+/** Whether no value can meet both. */
+export const contradict = (a: Comparison, b: Comparison): boolean => {
+  if (a.op === '=' && b.op === '=') return true
+  const [low, high] = a.op.startsWith('>') ? [a, b] : [b, a]
+  if (!low.op.startsWith('>') || !high.op.startsWith('<') || low.value.is !== high.value.is) return false
+  return low.value.value >= high.value.value
+}
 
 const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average', 'columns', 'extreme'])
 
@@ -154,6 +163,12 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return existsExpr(scope, condition)
     case 'having':
       return existsExpr(scope, { is: 'exists', table: condition.figure.table, conditions: [], having: condition })
+    case 'latest': {
+      const last = average(scope, condition.ref, 'max')
+      return { is: 'compare', op: '=', left: reach(scope, condition.ref), right: last }
+    }
+    case 'also':
+      return alsoExpr(scope, condition)
     case 'extreme':
       return extremeExpr(scope, condition)
   }
@@ -200,7 +215,7 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
   const split = path.findIndex((hop) => hop.many)
   if (split < 0) {
     const last = path[0]
-    if (!last) return { is: 'compare', op: '=', left: { is: 'number', value: 1 }, right: { is: 'number', value: 1 } }
+    if (!last) throw new Unreachable(condition.table)
     if (condition.conditions.length === 0)
       return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
     const inner = all(conditionExprs(scope, condition.conditions)) as Expr
@@ -212,6 +227,21 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
     ? [{ is: 'exists', table: condition.table, conditions: condition.conditions }]
     : condition.conditions
   return belowExpr(scope, path, deeper, condition.not === true, condition.having)
+}
+
+const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): Expr => {
+  const inner = openScope(scope.known, condition.ref.table, scope.names)
+  const own = column(inner.from.alias, condition.ref.column)
+  const where = all(conditionExprs(inner, condition.conditions))
+  const select: Select = {
+    columns: [{ expr: own }],
+    from: inner.from,
+    joins: inner.joins,
+    groupBy: [],
+    orderBy: [],
+    ...(where ? { where } : {}),
+  }
+  return { is: 'in', of: reach(scope, condition.ref), select }
 }
 
 const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {

@@ -63,6 +63,8 @@ export const superlative = (word: string): string | undefined => {
   const base = irregular[word]
   if (base && /st$/.test(word)) return base
   if (/^ter\w{3,}/.test(word) && known.has(word.slice(3))) return word.slice(3)
+  // 'rendah' gives 'terendah'.
+  if (/^ter\w{3,}/.test(word) && known.has(`r${word.slice(3)}`)) return `r${word.slice(3)}`
   return /est$/.test(word) ? degree(word.slice(0, -3)) : undefined
 }
 

@@ -51,13 +51,13 @@ export type OperatorName =
   | 'each_year'
 
 const lines = `
-count: how many|number of|numbers of|count|count of|total number of|total count of|how many different|berapa banyak|banyaknya|ada berapa|berapa jumlah|jumlah total|hitung|hitung jumlah|berapa orang|berapa buah|berapa unit
+count: how many|how many number of|count number of|number of|numbers of|count|count of|total number of|total count of|how many different|berapa banyak|banyaknya|ada berapa|berapa jumlah|jumlah total|hitung|hitung jumlah|berapa orang|berapa buah|berapa unit
 sum: sum|sum of|total|total of|total amount of|combined|jumlah|jumlahkan|total jumlah|akumulasi|keseluruhan
 avg: average|averages|mean|avg|average of|mean of|on average|rata-rata|rata rata|rerata|rataan
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
-most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|maximum number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|terlaris|paling laris|paling laku
-least: least|fewest|least number of|smallest number of|lowest number of|minimum number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku
+most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
+least: least|fewest|least number of|smallest number of|lowest number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku
 top: top|best|first|leading|teratas|terbaik|peringkat teratas
 bottom: bottom|worst|last|terbawah|terburuk
 each: each|every|per|for each|for every|in each|of each|by each|from each|each of|within each|across|corresponding to each|setiap|tiap|tiap-tiap|masing-masing|untuk setiap|untuk tiap|di setiap|di tiap|dari setiap|pada setiap
@@ -70,7 +70,7 @@ eq: equal to|equals|equal|exactly|same as|is equal to|sama dengan|persis|tepat
 orMore: or more|or above|or higher|or greater|or older|or over|or later|or larger|atau lebih|ke atas|keatas
 orLess: or less|or fewer|or below|or lower|or younger|or under|atau kurang|ke bawah
 between: between|in range|ranging from|antara|di antara
-contains: contains|contain|containing|includes|including word|substring|has substring|has word|with word|word|with substring|have word|contains substring|contains word|containing word|contain word|contain substring|mengandung|memuat|berisi|mengandung kata|like|that include
+contains: contains|contain|containing|includes|including word|substring|has substring|has word|with word|word|with substring|have word|contains substring|contains word|containing word|contain word|contain substring|mengandung|memuat|berisi|mengandung kata|letter|with letter|has letter|keyword|phrase|like|that include
 startsWith: starts with|start with|starting with|begins with|begin with|beginning with|started with|that start with|diawali|diawali dengan|dimulai dengan|berawalan|berawal
 endsWith: ends with|end with|ending with|ended with|diakhiri|diakhiri dengan|berakhiran|berakhir dengan
 not: not|no|n't|without|non|neither|tidak|bukan|tanpa|tak|did not|do not|does not|is not|are not|was not|were not|have not|has not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|cannot|can't|never been|lack|lacks|lacking|none of
@@ -78,14 +78,14 @@ never: never|never had|have never|has never|tidak pernah|belum pernah|belum|tak 
 except: except|except for|excluding|other than|apart from|but not|kecuali|selain|di luar
 any: any|some|at all|ever|someone else|apa pun|apapun|satupun|satu pun|pernah
 order: order by|ordered by|sort by|sorted by|sorted in|ordered in|in order of|ranked by|rank by|arranged by|arrange by|listed in|in order|ordered|sorted|sort|sort them by|order them by|diurutkan berdasarkan|diurutkan menurut|diurutkan dari|diurutkan|urutkan berdasarkan|urutkan menurut|urutkan dari|urutkan|urut berdasarkan|berurutan|terurut
-ascending: ascending|in ascending order|ascending order|in ascending order of|ascending order of|increasing|in increasing order|in increasing order of|alphabetical|alphabetically|in alphabetical order|in alphabetical order of|alphabetical order of|alphabetical order|lexicographical order|in lexicographical order|in alphabetic order|from lowest to highest|from low to high|from smallest to largest|from youngest to oldest|from earliest to latest|from oldest to newest|from old to new|in chronological order|from least to most|menaik|naik|dari terkecil|dari terendah|dari yang terkecil|dari yang terendah|dari rendah ke tinggi|secara abjad|urutan abjad
-descending: descending|in descending order|descending order|in descending order of|descending order of|decreasing|in decreasing order|in decreasing order of|in reverse order|in reverse alphabetical order|reverse alphabetical order|in descending alphabetical order|in descending alphabetical order of|from highest to lowest|from high to low|from largest to smallest|from most to least|from oldest to youngest|from latest to earliest|from newest to oldest|from best to worst|menurun|dari terbesar|dari tertinggi|dari yang terbesar|dari yang tertinggi|dari yang terbanyak|dari terbanyak|dari tinggi ke rendah|terbalik
+ascending: ascending|in ascending order|ascending order|in ascending order of|ascending order of|increasing|in increasing order|in increasing order of|alphabetical|alphabetically|in alphabetical order|in alphabetical order of|alphabetical order of|alphabetical order|lexicographical order|in lexicographical order|in alphabetic order|from lowest to highest|from low to high|from smallest to largest|from youngest to oldest|from young to old|from earliest to latest|from oldest to newest|from old to new|in chronological order|from least to most|menaik|dari terkecil|dari terendah|dari yang terkecil|dari yang terendah|dari rendah ke tinggi|secara abjad|urutan abjad
+descending: descending|in descending order|descending order|in descending order of|descending order of|decreasing|in decreasing order|in decreasing order of|in reverse order|in reverse alphabetical order|reverse alphabetical order|in descending alphabetical order|in descending alphabetical order of|from highest to lowest|from high to low|from largest to smallest|from most to least|from oldest to youngest|from old to young|from latest to earliest|from newest to oldest|from best to worst|menurun|dari terbesar|dari tertinggi|dari yang terbesar|dari yang tertinggi|dari yang terbanyak|dari terbanyak|dari tinggi ke rendah|terbalik
 distinct: distinct|different|unique|all distinct|all different|berbeda|berlainan|unik|berbeda-beda
 and: and|as well as|along with|together with|dan|serta|beserta|also|and also|juga|plus|&
 or: or|atau|either
 both: both|at same time|sekaligus|keduanya|dan juga
 compare: compare|compared to|compared with|comparison|comparison of|vs|versus|against|relative to|bandingkan|dibandingkan|dibanding|dibandingkan dengan|dibanding dengan|perbandingan
-growth: growth|growth rate|grow|grown|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|mom|quarter over quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
+growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|mom|quarter over quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
 share: percentage|percent|percentage of|share|share of|proportion|proportion of|persentase|prosentase|persen|porsi|pangsa|proporsi|kontribusi|contribution
 trend: trend|trends|trend of|over time|trendline|development|tren|perkembangan|dari waktu ke waktu
 who: who|whose|whom|which|what|siapa|apa|yang mana|mana
@@ -142,7 +142,9 @@ attended attending play played playing visit visited visiting contain involve in
 hold holds holding held keep keeps kept gone went through done did serve serves served run runs running cause caused lead led appear
 appears appeared occur occurring exist exists existing say said says assign assigned include released publish published raise raised
 melakukan menerima terdaftar berisi terkait bekerja tinggal memuat menjadi ikut mengikuti punya dibuat dilakukan termasuk menempati there's
-combination combinations together situation situations listed anyone everyone them`.split(/\s+/),
+shared conducted directed written built sold bought spoken combination combinations together situation situations listed anyone everyone them`.split(
+    /\s+/,
+  ),
 )
 
 /** Dropped before phrases are matched. */

@@ -193,7 +193,7 @@ close tutup ditutup
 active aktif
 cancelled canceled batal dibatalkan membatalkan pembatalan cancellation
 completed selesai
-reorder_point reorder_level minimum_stock stok_minimum titik_pesan
+reorder_point reorder_level minimum_stock stok_minimum titik_pesan titik_pemesanan_ulang titik_pesan_ulang batas_minimum
 manufacture make produce produksi buat
 maker manufacturer producer produsen pabrikan
 nominated nomination nominasi

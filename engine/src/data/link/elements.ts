@@ -1,5 +1,5 @@
-import { stems, type Token } from '#engine/language/index.ts'
-import { fillers, softFillers } from '../lexicon/operators.ts'
+import { stem, stems, type Token } from '#engine/language/index.ts'
+import { fillers, operators, softFillers } from '../lexicon/operators.ts'
 import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
 import type { Element, Known } from '../schema/known.ts'
 
@@ -35,7 +35,7 @@ export const findElements = (tokens: readonly Token[], known: Known): Naming[] =
   }
   const best = new Map<string, Naming>()
   for (const [form, hits] of byForm) {
-    for (const chain of chains(hits, tokens)) {
+    for (const chain of chains(hits, tokens, known.forms[form]?.words.length ?? 0)) {
       const naming = score(chain, form, known)
       const key = `${naming.first}:${naming.end}:${elementKey(naming.element)}`
       if (naming.score >= 0.42 && naming.score > (best.get(key)?.score ?? 0)) best.set(key, naming)
@@ -71,8 +71,11 @@ function* wordHits(tokens: readonly Token[], known: Known): Generator<Hit> {
       }
     }
     // 'high schooler' may be one word in a name.
-    const glued = tokens[start + 1]?.kind === 'word' ? `${token.lower}${tokens[start + 1]?.lower}` : undefined
-    for (const key of glued && glued.length > 6 ? stems(glued) : []) {
+    const glued =
+      tokens[start + 1]?.kind === 'word' && !fillers.has(token.lower) && !operators.has(token.lower)
+        ? `${token.lower}${tokens[start + 1]?.lower}`
+        : undefined
+    for (const key of glued && glued.length > 6 ? new Set([glued, stem(glued, 'en')]) : []) {
       for (const hit of known.words.get(key) ?? [])
         yield { start, end: start + 2, form: hit.form, word: hit.word, length: 1, strength: hit.strength }
     }
@@ -93,7 +96,13 @@ function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
       const token = tokens[end - 1]
       if (!token || !sayable(token)) break
       words.push(token.lower)
-      for (const concept of conceptsOf(words)) {
+      // 'berumur' is of 'umur'.
+      const root = words.length === 1 ? stem(token.lower, 'id') : token.lower
+      const concepts = [
+        ...conceptsOf(words),
+        ...(root === token.lower ? [] : conceptsOf([root]).map((one) => ({ ...one, strength: one.strength * 0.95 }))),
+      ]
+      for (const concept of concepts) {
         for (const hit of known.concepts.get(concept.group) ?? []) {
           yield {
             start,
@@ -109,14 +118,16 @@ function* conceptHits(tokens: readonly Token[], known: Known): Generator<Hit> {
   }
 }
 
-const between = new Set(['of', "'s", 'dan', 'in', 'for'])
+const between = new Set(['of', "'s"])
 
 /** Runs of neighbouring hits on different words of one name, small words in between allowed. */
-const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
+const chains = (hits: Hit[], tokens: readonly Token[], words: number): Hit[][] => {
   const found: Hit[][] = []
   const sorted = hits.toSorted((a, b) => a.start - b.start || b.strength - a.strength).slice(0, 40)
   const extend = (chain: Hit[]): void => {
-    if (chain.some((hit) => !isSmall(tokens[hit.start]))) found.push(chain)
+    const bounded = !isSmall(tokens[chain[0]?.start ?? 0]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1])
+    const whole = chain.length > 1 && chain.length === words && chain.every((hit, at) => hit.word === at)
+    if (bounded || whole) found.push(chain)
     if (chain.length >= 4 || found.length > 200) return
     const last = chain.at(-1) as Hit
     for (const hit of sorted) {
@@ -134,8 +145,10 @@ const chains = (hits: Hit[], tokens: readonly Token[]): Hit[][] => {
 }
 
 const overlaps = (a: Hit, b: Hit): boolean => a.word < b.word + b.length && b.word < a.word + a.length
+const structural = new Set('per by each every setiap tiap menurut berdasarkan and dan or atau'.split(' '))
+
 const isSmall = (token: Token | undefined): boolean =>
-  token !== undefined && fillers.has(token.lower) && !softFillers.has(token.lower)
+  token !== undefined && (structural.has(token.lower) || (fillers.has(token.lower) && !softFillers.has(token.lower)))
 
 const score = (chain: Hit[], index: number, known: Known): Naming => {
   const form = known.forms[index] as Known['forms'][number]

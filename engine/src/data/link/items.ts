@@ -26,12 +26,18 @@ interface Candidate {
 }
 
 /** Reads the question as the sequence of items that explains most of it, left to right, without overlaps. */
-export const readItems = (tokens: readonly Token[], known: Known, today: string, language: Language): Item[] => {
+export const readItems = (
+  tokens: readonly Token[],
+  known: Known,
+  today: string,
+  language: Language,
+  without?: ReadonlySet<string>,
+): Item[] => {
   const candidates = [
     ...operatorCandidates(tokens),
     ...periodCandidates(tokens, today, language),
     ...numberCandidates(tokens, language),
-    ...linkCandidates(tokens, known),
+    ...linkCandidates(tokens, known, without),
     ...tokens.flatMap((token, at) => single(token, at)),
     ...degreeCandidates(tokens),
   ]
@@ -77,7 +83,12 @@ function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
       yield {
         first,
         end,
-        weight: length === 1 ? (firm.has(operator) ? 1.02 : 0.9) : length * 1.02,
+        weight:
+          length === 1
+            ? firm.has(operator)
+              ? 1.02
+              : 0.9
+            : length * (operator === 'share' || operator === 'growth' ? 0.72 : 1.02),
         make: () => ({ is: 'operator', operator, ...base(tokens, first, end) }),
       }
     }
@@ -109,7 +120,7 @@ function* numberCandidates(tokens: readonly Token[], language: Language): Genera
   }
 }
 
-function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Candidate> {
+function* linkCandidates(tokens: readonly Token[], known: Known, without?: ReadonlySet<string>): Generator<Candidate> {
   const spans = new Map<
     string,
     { first: number; end: number; namings: Naming[]; refs: ValueRef[]; valueScore: number }
@@ -120,9 +131,16 @@ function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Cand
     spans.set(key, span)
     return span
   }
-  for (const naming of findElements(tokens, known)) at(naming.first, naming.end).namings.push(naming)
-  for (const value of findValues(tokens, known))
-    Object.assign(at(value.first, value.end), { refs: value.refs, valueScore: value.score })
+  const banned = (table: string, column: string): boolean => without?.has(`${table}.${column}`) === true
+  for (const naming of findElements(tokens, known)) {
+    const { element } = naming
+    if (element.is !== 'column' || !banned(element.table.name, element.column.name))
+      at(naming.first, naming.end).namings.push(naming)
+  }
+  for (const value of findValues(tokens, known)) {
+    const refs = value.refs.filter((ref) => !banned(ref.table.name, ref.column.name))
+    if (refs.length > 0) Object.assign(at(value.first, value.end), { refs, valueScore: value.score })
+  }
   for (const { first, end, namings, refs, valueScore } of spans.values()) {
     namings.sort((a, b) => b.score - a.score)
     const score = Math.max(namings[0]?.score ?? 0, valueScore)
@@ -130,7 +148,7 @@ function* linkCandidates(tokens: readonly Token[], known: Known): Generator<Cand
     const weight =
       length * (0.35 + 0.65 * score) +
       (length > 1 && score > 0.7 ? 0.1 * length : 0) +
-      (length > 1 && score > 0.92 ? 0.15 * length : 0)
+      (length > 1 && score > 0.92 ? 0.2 * length : 0)
     yield { first, end, weight, make: () => ({ is: 'link', namings, refs, valueScore, ...base(tokens, first, end) }) }
   }
 }

@@ -39,6 +39,9 @@ const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef
   if (words.length === 1 && only !== undefined && !tellingWord(only, tokens[0])) return adjective(only, known)
   const match = lookup(words, known)
   const capital = tokens.some((token) => /^\p{Lu}|\d/u.test(token.text))
+  const common = words.length === 1 && !capital && isStopWord(only ?? '', 'en')
+  // A common little word is a value only where there are few to choose from.
+  if (match && common && !match.refs.some((ref) => (ref.column.values?.length ?? 0) <= 30)) return undefined
   if (match) return { refs: match.refs, score: (match.exact ? 0.95 : 0.78) - (capital || words.length > 1 ? 0 : 0.08) }
   if (words.length > 2) return undefined
   return (only !== undefined && words.length === 1 ? adjective(only, known) : undefined) ?? otherwise(words, known)
@@ -48,7 +51,7 @@ const named = (words: string[], tokens: Token[], known: Known): { refs: ValueRef
 const tellingWord = (word: string, token: Token | undefined): boolean =>
   word.length >= 2 &&
   token?.kind !== 'number' &&
-  (!(fillers.has(word) || operators.has(word) || isStopWord(word, 'en')) || /^\p{Lu}{2,}$/u.test(token?.text ?? ''))
+  (!(fillers.has(word) || operators.has(word)) || /^\p{Lu}{2,}$/u.test(token?.text ?? ''))
 
 const lookup = (words: readonly string[], known: Known): { refs: ValueRef[]; exact: boolean } | undefined => {
   const exact = known.values.get(words.join(' '))

@@ -15,7 +15,7 @@ export const questionWords = (question: string): Token[] =>
 // 'first and last name' → 'first name and last name'; 'his or her' says nothing of an alternative.
 const spellOut = (tokens: Token[]): Token[] =>
   tokens.flatMap((token, at) => {
-    const rest = tokens.slice(at + 1, at + 6).map((next) => next.lower)
+    const rest = tokens.slice(at + 1, at + 9).map((next) => next.lower)
     if (token.lower === 'or' && tokens[at - 1]?.lower === 'his' && rest[0] === 'her') return []
     if (!/^(first|middle|last)$/.test(token.lower) || !/^(,|and|or)$/.test(rest[0] ?? '')) return [token]
     const name = rest.findIndex((word) => /^names?$/.test(word))
@@ -42,4 +42,6 @@ const cut = (token: Token): Token[] => {
   return pieces.filter((piece) => piece !== '').map((piece) => part(piece, /^\d+$/.test(piece) ? 'number' : 'word'))
 }
 
-const isPhrase = (word: string): boolean => operators.has(word) || valueForms.has(word) || conceptsOf([word]).length > 0
+/** Whether a hyphenated word is kept whole. */
+export const isPhrase = (word: string): boolean =>
+  operators.has(word) || valueForms.has(word) || conceptsOf([word]).length > 0

@@ -16,17 +16,80 @@ export const readCompare = (reading: Reading, today: string): void => {
     first && second
       ? ordered(first.period, second.period)
       : first
-        ? { current: first.period, before: previous(first.period, yearly) }
+        ? alone(reading, at, first, yearly)
         : yearly
           ? yearToDate(today)
           : undefined
-  if (!pair) return
+  const grown = growthOrder(reading, at)
+  const asked = pair ?? (grown ? recent(today) : undefined)
+  if (!asked) return
   const place = first?.place ?? at
-  const found = dateColumnNear(reading, place, pair.current)
+  if (grown) reading.frame.grown = grown.direction
+  const found = dateColumnNear(reading, place, asked.current)
   if (!found || found.year) return
-  reading.frame.compare = { ref: found.ref, ...pair }
+  reading.frame.compare = { ref: found.ref, ...likeForLike(asked, today) }
   const words = reading.items.flatMap((item, index) => (isOperator(item, 'compare', 'growth') ? [index] : []))
-  use(reading, at, ...words, ...spans.slice(0, 2).map((span) => span.place), ...lastWord(reading, at))
+  use(
+    reading,
+    at,
+    ...words,
+    ...spans.slice(0, 2).map((span) => span.place),
+    ...lastWord(reading, at),
+    ...(grown?.items ?? []),
+  )
+}
+
+/** A period that is not over is compared with as much of the one before. */
+const likeForLike = ({ current, before }: { current: Period; before: Period }, today: string) => {
+  const end = shift(today, 1, 'day')
+  if (!current.from || !current.to || !before.from || !before.to || current.to <= end || current.from >= end)
+    return { current, before }
+  const months = monthsBetween(before.from, current.from)
+  const until =
+    current.grain === 'day' || current.grain === 'week'
+      ? shift(before.from, daysBetween(current.from, end), 'day')
+      : shift(end, -months, 'month')
+  return { current: { ...current, to: end }, before: { ...before, to: until < before.to ? until : before.to } }
+}
+
+const monthsBetween = (from: string, to: string): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7))
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+/** No period said: this month against the one before. */
+const recent = (today: string) => {
+  const from = `${today.slice(0, 7)}-01`
+  return {
+    current: { from, to: shift(from, 1, 'month'), grain: 'month' as const },
+    before: { from: shift(from, -1, 'month'), to: from, grain: 'month' as const },
+  }
+}
+
+const quickest =
+  /^(fastest|fast|cepat|tercepat|most|best|highest|biggest|largest|terbesar|tertinggi|tinggi|besar|banyak|terbanyak|quickest|strongest|pesat|terpesat|paling banyak|paling cepat|paling pesat|paling besar|paling tinggi|paling)$/i
+const slowest =
+  /^(slowest|slow|lambat|terlambat|least|worst|lowest|smallest|terkecil|terendah|rendah|kecil|paling sedikit|paling lambat|paling rendah|paling kecil)$/i
+const shrinks = /decreas|declin|drop|fell|fall|shrank|shrink|turun|penurunan|merosot|anjlok/i
+
+/** 'grew fastest', 'tumbuh paling cepat', 'biggest drop': groups in the order of their change. */
+const growthOrder = (reading: Reading, at: number): { direction: 'most' | 'least'; items: number[] } | undefined => {
+  const places = [at - 2, at - 1, at + 1, at + 2].filter(
+    (place) => place >= 0 && place < reading.items.length && !reading.used.has(place),
+  )
+  const quick = places.filter((place) => quickest.test(reading.items[place]?.text ?? ''))
+  const slow = places.filter((place) => slowest.test(reading.items[place]?.text ?? ''))
+  if (quick.length + slow.length === 0 || !isOperator(reading.items[at], 'growth')) return undefined
+  const down = shrinks.test(reading.items[at]?.text ?? '')
+  return { direction: slow.length > 0 === down ? 'most' : 'least', items: [...quick, ...slow] }
+}
+
+// 'compared with last month' names the one before, 'growth last month' the one in question.
+const alone = (reading: Reading, at: number, span: { place: number; period: Period }, yearly: boolean) => {
+  const against = isOperator(reading.items[at], 'compare') && span.place > at && span.place - at <= 2
+  const { from, to, grain } = span.period
+  if (!against || !from || !to || grain === 'day')
+    return { current: span.period, before: previous(span.period, yearly) }
+  return { current: { from: to, to: shift(to, 1, grain), grain }, before: span.period }
 }
 
 const ordered = (a: Period, b: Period) =>

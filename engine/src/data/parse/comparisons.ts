@@ -1,3 +1,4 @@
+import { qualityOf } from '../lexicon/adjectives.ts'
 import type { Item } from '../link/items.ts'
 import type { Compare } from '../sql/ast.ts'
 import { figuresAt } from './figures.ts'
@@ -140,7 +141,7 @@ const againstNumber = (
   const next = nextAt(reading, target)
   const close =
     next >= 0 &&
-    (next - target === 1 || (next - target === 2 && isOperator(reading.items[next - 1], 'distinct') === false))
+    (next - target === 1 || (next - target === 2 && /^(of|different)$/i.test(reading.items[next - 1]?.text ?? '')))
       ? next
       : -1
   const distinct = isOperator(reading.items[next], 'distinct') ? nextAt(reading, next) : -1
@@ -152,7 +153,9 @@ const againstNumber = (
     }
   }
   const before = subjectBefore(reading, at)
-  if (before) {
+  const column = close < 0 ? undefined : asColumn(reading, close)
+  const direct = before?.shown.is === 'column' || !column || !isQuantity(reading, column.ref.table, column.column)
+  if (before && direct) {
     use(reading, ...before.items)
     return add(
       reading,
@@ -162,7 +165,6 @@ const againstNumber = (
         : { is: 'having', figure: before.shown, op, value },
     )
   }
-  const column = close < 0 ? undefined : asColumn(reading, close)
   if (column && close >= 0) {
     use(reading, close)
     if (isNumeric(column.column)) return add(reading, at, compare(column.ref, op, value))
@@ -173,6 +175,19 @@ const againstNumber = (
       value,
     })
   }
+  const ahead = quantityAhead(reading, target)
+  if (ahead) {
+    use(reading, ahead.at)
+    return add(
+      reading,
+      at,
+      ahead.total
+        ? { is: 'having', figure: { is: 'fold', fold: 'sum', of: ahead.ref, table: ahead.ref.table }, op, value }
+        : compare(ahead.ref, op, value),
+    )
+  }
+  const aged = adjectiveAhead(reading, target)
+  if (aged) return add(reading, at, compare(aged, op, value))
   const near = nearestNumeric(reading, at) ?? amountOf(reading, at)
   if (near) return add(reading, at, compare(near, op, value))
   reading.doubt += 0.6
@@ -184,6 +199,18 @@ const compare = (ref: ColumnRef, op: Compare, value: number): Condition => ({
   op,
   value: { is: 'number', value } satisfies Literal,
 })
+
+// 'over 20 years old', 'at least 180 cm tall'.
+const adjectiveAhead = (reading: Reading, target: number): ColumnRef | undefined => {
+  for (let place = target + 1; place <= target + 2; place += 1) {
+    const text = reading.items[place]?.text.toLowerCase() ?? ''
+    const found = qualityOf(text) ? qualityColumn(reading, text, place) : undefined
+    if (!found) continue
+    use(reading, ...Array.from({ length: place - target }, (_, index) => target + 1 + index))
+    return found.ref
+  }
+  return undefined
+}
 
 // 'orders above 1 million': the amount of the thing itself.
 const amountOf = (reading: Reading, at: number): ColumnRef | undefined => {
@@ -197,12 +224,27 @@ const amountOf = (reading: Reading, at: number): ColumnRef | undefined => {
   return { table: table.name, column: amount.name }
 }
 
+// 'more than 10 people killed in total': what is counted stands a little further on.
+const quantityAhead = (
+  reading: Reading,
+  target: number,
+): { ref: ColumnRef; at: number; total: boolean } | undefined => {
+  for (let place = target + 1; place <= Math.min(target + 3, reading.items.length - 1); place += 1) {
+    const column = asTable(reading, place) || reading.used.has(place) ? undefined : asColumn(reading, place, isNumeric)
+    if (!column || column.score < 0.7 || !isQuantity(reading, column.ref.table, column.column)) continue
+    const sum = reading.items.findIndex((item, index) => index > place && isOperator(item, 'sum'))
+    if (sum >= 0) use(reading, sum)
+    return { ref: column.ref, at: place, total: sum >= 0 }
+  }
+  return undefined
+}
+
 const nearestNumeric = (reading: Reading, at: number): ColumnRef | undefined => {
   const places = [...reading.items.keys()].toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
   for (const place of places) {
     if (asTable(reading, place) || Math.abs(place - at) > 8) continue
     const column = asColumn(reading, place, isNumeric)
-    if (column && column.score > 0.8) {
+    if (column && column.score > 0.8 && isQuantity(reading, column.ref.table, column.column)) {
       reading.doubt += 0.08
       return column.ref
     }
@@ -230,7 +272,9 @@ const againstAverage = (
     reading.doubt += 0.6
     return
   }
-  use(reading, ...items, target, ...(named && named.ref === ref ? [behind] : []), ...(before?.items ?? []))
+  const said = named ? subjectBefore(reading, at) : undefined
+  const twice = said?.shown.is === 'column' && said.shown.ref.column === ref.column ? said.items : []
+  use(reading, ...items, target, ...twice, ...(named && named.ref === ref ? [behind] : []), ...(before?.items ?? []))
   add(reading, at, { is: 'average', ref, op, fold: 'avg' })
 }
 
@@ -330,10 +374,14 @@ const readBetween = (reading: Reading, at: number): undefined => {
   const high = nextAt(reading, joint)
   const [left, right] = [reading.items[low], reading.items[high]]
   if (left?.is !== 'number' || right?.is !== 'number' || !isOperator(reading.items[joint], 'and')) return
-  const subject = subjectBefore(reading, at)
+  const before = subjectBefore(reading, at)
+  const subject = before?.shown.is === 'column' ? before : undefined
   const behind = nextAt(reading, high)
   const column = !subject && behind >= 0 ? asColumn(reading, behind, comparable) : undefined
-  const ref = subject?.shown.is === 'column' ? subject.shown.ref : (column?.ref ?? nearestNumeric(reading, at))
+  const ref =
+    subject?.shown.is === 'column'
+      ? subject.shown.ref
+      : (adjectiveAhead(reading, high) ?? column?.ref ?? nearestNumeric(reading, at))
   if (!ref) {
     reading.doubt += 0.6
     return

@@ -11,9 +11,9 @@ import {
   asColumn,
   asTable,
   bestMeasure,
-  bestTable,
   isNumeric,
   isOperator,
+  isQuantity,
   isTemporal,
   nextAt,
   type Reading,
@@ -122,6 +122,9 @@ const ownColumn = (reading: Reading, place: number): { ref: ColumnRef; at: numbe
   const whose = reading.items.slice(Math.max(0, before), place).some((item) => /^whose$/i.test(item.text))
   const column =
     whose && !asTable(reading, before) ? asColumn(reading, before, (one) => one.type === 'text') : undefined
+  const words = (reading.items[before]?.text ?? '').toLowerCase().split(' ')
+  const table = nameWords(column?.ref.table ?? '').map((word) => stem(word, 'en'))
+  if (words.length > 1 && table.includes(stem(words.at(-1) ?? '', 'en'))) return undefined
   return column && column.score > 0.7 ? { ref: column.ref, at: before } : undefined
 }
 
@@ -172,7 +175,11 @@ export const readValues = (reading: Reading): void => {
       readQuoted(reading, at, item.text)
     else if (item.is === 'link' && item.refs.length > 0 && isValue(reading, at))
       readValue(reading, at, item.refs, item.text)
-    else if (item.is === 'number') readNumber(reading, at, item.value)
+    else if (item.is === 'number') {
+      // 'the one with', 'one of them': no figure.
+      if (/^(one|satu)$/i.test(item.text)) use(reading, at)
+      else readNumber(reading, at, item.value)
+    }
   }
 }
 
@@ -225,7 +232,7 @@ const chooseRef = (
   role: string[],
 ): { ref: ValueRef; items: number[]; score: number } => {
   const scored = refs.map((ref) => {
-    const beside = [at - 1, at + 1, nextAt(reading, at, -1), nextAt(reading, at)].find(
+    const beside = [at - 1, at + 1, nextAt(reading, at, -1), nextAt(reading, at), pastNot(reading, at)].find(
       (place) => place >= 0 && says(reading, place, ref),
     )
     const mentions = reading.tables.filter((mention) => mention.table === ref.table.name)
@@ -253,6 +260,12 @@ const chooseRef = (
   return { ...first, score: first.score + 0.3 }
 }
 
+// 'the commander is not X': over the 'not'.
+const pastNot = (reading: Reading, at: number): number => {
+  const before = nextAt(reading, at, -1)
+  return isOperator(reading.items[before], 'not', 'except', 'eq') ? nextAt(reading, before, -1) : -1
+}
+
 const says = (reading: Reading, place: number, ref: ValueRef): boolean => {
   const item = reading.items[place]
   if (item?.is !== 'link') return false
@@ -264,12 +277,14 @@ const says = (reading: Reading, place: number, ref: ValueRef): boolean => {
 // In 'the grade of Kyle' the column behind or before is asked for, in 'grade A' it is what the value belongs to.
 const isShownColumn = (reading: Reading, place: number, at: number): boolean => {
   if (asTable(reading, place)) return true
+  if (/^(in|at|from|to|into|near|di|dari|ke)$/i.test(reading.items[place - 1]?.text ?? '')) return false
   return place < at && reading.items.slice(place + 1, at).some((item) => /^(of|for|dari|from)$/i.test(item.text))
 }
 
 const readQuoted = (reading: Reading, at: number, text: string): void => {
   const isText = (column: { type: string }): boolean => column.type === 'text'
-  const before = nextAt(reading, at, -1)
+  const past = pastNot(reading, at)
+  const before = past >= 0 ? past : nextAt(reading, at, -1)
   const column = before >= 0 && !asTable(reading, before) ? asColumn(reading, before, isText) : undefined
   const table = before >= 0 ? asTable(reading, before) : undefined
   const named = table && nameColumn(table)
@@ -312,6 +327,13 @@ const readNumber = (reading: Reading, at: number, value: number): void => {
       value: { is: 'number', value },
     })
     use(reading, at, at - 1)
+    return
+  }
+  const ahead =
+    reading.items[at + 1]?.is === 'link' && !asTable(reading, at + 1) ? asColumn(reading, at + 1, isNumeric) : undefined
+  if (ahead && ahead.score > 0.8 && isQuantity(reading, ahead.ref.table, ahead.column)) {
+    add(reading, at, { is: 'compare', ref: ahead.ref, op: '=', value: { is: 'number', value } })
+    use(reading, at, at + 1)
     return
   }
   for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
@@ -402,13 +424,24 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
       continue
     }
     const table = asTable(reading, place)
-    if (table && table.name !== subject) return { table: table.name, items: [place] }
-    const verb = item.is === 'link' ? bestTable(item) : undefined
-    if (verb && verb.score > 0.6 && verb.table.name !== subject) return { table: verb.table.name, items: [place] }
-    if (isOperator(item, 'and', 'or') && place > at + 1) break
+    if (table && table.name !== subject) return { table: table.name, items: [place, ...between(reading, at, place)] }
+    const verb =
+      item.is === 'link'
+        ? item.namings.find(
+            (naming) => naming.element.is === 'table' && naming.score > 0.6 && naming.element.table.name !== subject,
+          )
+        : undefined
+    if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [place] }
+    if (isOperator(item, 'and') && place > at + 1) break
   }
   return next && isOperator(reading.items[at], 'never') ? verbTable(reading, at, subject) : undefined
 }
+
+// 'never won an award in the evaluation': what stands before the table is its verb.
+const between = (reading: Reading, from: number, to: number): number[] =>
+  reading.items.flatMap((item, place) =>
+    place > from && place < to && item.is === 'link' && item.refs.length === 0 ? [place] : [],
+  )
 
 const behindTable = (reading: Reading, place: number, subject: string | undefined): boolean => {
   for (let next = place + 1; next <= place + 2; next += 1) {

@@ -1,5 +1,6 @@
 import type { Item } from '../link/items.ts'
 import { keyOf } from '../schema/keys.ts'
+import { nameWords } from '../schema/names.ts'
 import type { Fold } from '../sql/ast.ts'
 import type { Figure, Shown } from './frame.ts'
 import {
@@ -11,6 +12,7 @@ import {
   isQuantity,
   isTemporal,
   nextAt,
+  type Pick,
   type Reading,
 } from './reading.ts'
 
@@ -25,13 +27,19 @@ const foldOf = (item: Item | undefined): Fold | undefined =>
     ? (item.operator as Fold)
     : undefined
 
+// 'berapa anggota': how many, where a thing follows; 'berapa harga' asks for the price.
+const asksCount = (reading: Reading, at: number): boolean =>
+  /^berapa(kah)?$/i.test(reading.items[at]?.text ?? '') && asTable(reading, nextAt(reading, at)) !== undefined
+
 /** The figures that start at an item: 'number of T', 'average and maximum C', 'total C', a measure. */
 export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
+  if (countColumnAt(reading, at)) return undefined
   const folds: Fold[] = []
   const items: number[] = []
   let next = at
   while (next >= 0) {
-    const fold = foldOf(reading.items[next])
+    const fold = foldOf(reading.items[next]) ?? (asksCount(reading, next) ? 'count' : undefined)
+
     if (!fold) break
     folds.push(fold)
     items.push(next)
@@ -48,6 +56,9 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
     if (fold === 'count') break
   }
   if (folds.length === 0) return measureAt(reading, at)
+  const worded = wordedColumn(reading, items, folds)
+  if (worded && (next < 0 || !isTarget(reading, next))) return worded
+
   if (next < 0) return undefined
   if (folds.includes('count') && folds.length > 1) {
     // 'the average number of injuries' is the average of a column that counts them.
@@ -63,6 +74,31 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
   return folds.includes('count') ? countAt(reading, next, items) : foldsAt(reading, next, folds, items)
 }
 
+const isTarget = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at]
+  return item?.is === 'link' || (item?.is === 'operator' && item.operator === 'distinct')
+}
+
+/** 'total jumlah' where a column is called 'jumlah': the word that folds is also what is folded. */
+const wordedColumn = (
+  reading: Reading,
+  items: readonly number[],
+  folds: readonly Fold[],
+): Read<Figure[]> | undefined => {
+  const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().split(' ').at(-1) ?? ''
+  for (const table of reading.known.tables.values()) {
+    if (reading.known.tables.size > 1 && !reading.tables.some((mention) => mention.table === table.name)) continue
+    const column = table.columns.find((one) => one.name.toLowerCase() === said && isQuantity(reading, table.name, one))
+    const fold = folds.find((one) => one !== 'count') ?? 'sum'
+    if (column)
+      return {
+        value: [{ is: 'fold', fold, of: { table: table.name, column: column.name }, table: table.name }],
+        items: [...items],
+      }
+  }
+  return undefined
+}
+
 const measureAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
   const named = bestMeasure(reading.items[at])
   if (!named) return undefined
@@ -71,7 +107,8 @@ const measureAt = (reading: Reading, at: number): Read<Figure[]> | undefined => 
 
 const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[]> | undefined => {
   let at = start
-  let distinct = false
+  let distinct = /different|distinct|berbeda/i.test(reading.items[items.at(-1) ?? -1]?.text ?? '')
+
   while (isOperator(reading.items[at], 'distinct', 'any')) {
     distinct ||= isOperator(reading.items[at], 'distinct')
     items.push(at)
@@ -82,12 +119,21 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
   const table = asTable(reading, at)
   const behind = nextAt(reading, at)
   const column = asColumn(reading, at)
-  if (distinct && column && column.score > 0.75 && (!table || column.ref.table !== table.name)) {
+  if (distinct && column && column.score > 0.75 && !table) {
     return {
       value: [{ is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true }],
       items: [...items, at],
     }
   }
+  const held =
+    table && !distinct && !keyOf(table)
+      ? table.columns.find((one) => isQuantity(reading, table.name, one) && holdsMany.test(one.name))
+      : undefined
+  if (table && held)
+    return {
+      value: [{ is: 'fold', fold: 'sum', of: { table: table.name, column: held.name }, table: table.name }],
+      items: [...items, at],
+    }
   if (table) {
     // 'number of distinct pet types': the column right behind its table is what is counted.
     const follows = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind) : undefined
@@ -100,6 +146,15 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
     return { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, at] }
   }
   if (measure) return { value: measure.value, items: [...items, at] }
+  if (
+    column &&
+    !distinct &&
+    column.score > 0.55 &&
+    isQuantity(reading, column.ref.table, column.column) &&
+    isMany(reading, at, items)
+  ) {
+    return { value: [{ is: 'fold', fold: 'sum', of: column.ref, table: column.ref.table }], items: [...items, at] }
+  }
   if (column && column.score > 0.55) {
     return {
       value: [{ is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true }],
@@ -108,6 +163,12 @@ const countAt = (reading: Reading, start: number, items: number[]): Read<Figure[
   }
   return undefined
 }
+
+const holdsMany = /qty|quantity|stock|stok|amount|jumlah|count|copies|units?$|kuantitas/i
+
+// 'the total number of copies' adds up a column that holds copies.
+const isMany = (reading: Reading, at: number, items: readonly number[]): boolean =>
+  /s$/i.test(reading.items[at]?.text ?? '') || items.some((place) => /total/i.test(reading.items[place]?.text ?? ''))
 
 // 'how many United Airlines flights', 'number of active customers': what narrows the thing stands before it.
 const pastModifiers = (reading: Reading, start: number): number => {
@@ -173,11 +234,34 @@ const alsoFolded = (
   const next = nextAt(reading, joined)
   if (next < 0 || asTable(reading, next)) return []
   const column = asColumn(reading, next, fits)
-  return column && isNumeric(column.column) && column.score > 0.9 ? [{ value: column.ref, items: [joined, next] }] : []
+  const grouped =
+    column && reading.frame.groups.some((group) => group.is === 'column' && group.ref.column === column.ref.column)
+  return column && !grouped && isQuantity(reading, column.ref.table, column.column) && column.score > 0.9
+    ? [{ value: column.ref, items: [joined, next] }]
+    : []
 }
+
+/** 'number of products' where a column holds it: Number_products. */
+export const countColumnAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+  if (!isOperator(reading.items[at], 'count')) return undefined
+  const next = nextAt(reading, at)
+  if (next < 0 || asTable(reading, next)) return undefined
+  const column = asColumn(reading, next, isNumeric)
+  const counts =
+    column &&
+    column.score > 0.5 &&
+    nameWords(column.ref.column).some((word) => ['number', 'count', 'total', 'quantity'].includes(word)) &&
+    isQuantityLike(column)
+  return counts ? { value: { is: 'column', ref: column.ref }, items: [at, next] } : undefined
+}
+
+const isQuantityLike = (pick: Pick): boolean =>
+  !pick.column.primaryKey && nameWords(pick.ref.column).at(-1) !== 'number'
 
 /** A figure or else a plain column at an item: what rows are ordered or compared by. */
 export const shownAt = (reading: Reading, at: number): Read<Shown> | undefined => {
+  const counted = countColumnAt(reading, at)
+  if (counted) return counted
   const figures = figuresAt(reading, at)
   const [figure] = figures?.value ?? []
   if (figures && figure) return { value: figure, items: figures.items }

@@ -42,6 +42,10 @@ export type Condition =
       role?: string[]
     }
   | { is: 'having'; figure: Figure; op: Compare; value: number }
+  /** Only the rows of the last date there is. */
+  | { is: 'latest'; ref: ColumnRef }
+  /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'. */
+  | { is: 'also'; ref: ColumnRef; conditions: Condition[] }
   /** The rows of a table that are the most or least in something. */
   | { is: 'extreme'; table: string; by: Shown; descending: boolean }
 
@@ -59,6 +63,8 @@ export interface Frame {
   /** Two periods beside each other: the second is the one compared with. */
   compare?: { ref?: ColumnRef; current: Period; before: Period }
   share?: boolean
+  /** Groups by how their figure grew from the period before. */
+  grown?: 'most' | 'least'
 }
 
 export const tableOf = (shown: Shown): string => (shown.is === 'column' ? shown.ref.table : shown.table)

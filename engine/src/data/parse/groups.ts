@@ -32,10 +32,24 @@ const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): v
     reading.items.some(
       (item, place) => place !== at && item.is === 'operator' && grains[item.operator] && item.operator !== 'trend',
     )
-  if (!other) reading.frame.groups.push({ is: 'time', grain })
+  if (other) return
+  const years = grain === 'year' ? yearColumn(reading) : undefined
+  reading.frame.groups.push(years ? { is: 'column', ref: years } : { is: 'time', grain })
+}
+
+// A table that holds years has no dates to cut.
+const yearColumn = (reading: Reading) => {
+  for (const { table } of reading.tables) {
+    const column = reading.known.tables
+      .get(table)
+      ?.columns.find((one) => /^(year|tahun)$/i.test(one.name) && one.type !== 'date' && one.type !== 'timestamp')
+    if (column) return { table, column: column.name }
+  }
+  return undefined
 }
 
 const hasFigure = (reading: Reading): boolean =>
+  reading.frame.share === true ||
   reading.items.some((_, at) => figuresAt(reading, at) !== undefined) ||
   reading.frame.order?.by.is === 'fold' ||
   reading.frame.order?.by.is === 'measure'
@@ -53,10 +67,18 @@ const readEach = (reading: Reading, at: number): void => {
 
 // 'employees per store' counts; 'songs by singers' lists.
 const countsPer = (reading: Reading, at: number): boolean => {
+  if (reading.following) return true
+  const first = nextAt(reading, -1)
   const before = nextAt(reading, at, -1)
-  if (before < 0 || !asTable(reading, before)) return false
-  const alone = nextAt(reading, -1) === before
-  return /^(per|berdasarkan|menurut|for each|untuk setiap)$/i.test(reading.items[at]?.text ?? '') || alone
+  if (first < 0 || before < 0) return false
+  const per = /^(per|berdasarkan|menurut|for each|untuk setiap)$/i.test(reading.items[at]?.text ?? '')
+  if (per && asTable(reading, before)) return true
+  // 'orders in the last 30 days by store': nothing is asked of the orders but how many.
+  const between = reading.items.slice(first + 1, at)
+  return (
+    asTable(reading, first) !== undefined &&
+    between.every((item) => item.is === 'period' || item.is === 'small' || (item.is === 'link' && item.refs.length > 0))
+  )
 }
 
 const same = (a: Group, b: Group): boolean => JSON.stringify(a) === JSON.stringify(b)

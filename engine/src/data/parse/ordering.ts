@@ -1,4 +1,5 @@
 import { qualityOf } from '../lexicon/adjectives.ts'
+import { keyOf } from '../schema/keys.ts'
 import { figuresAt, shownAt } from './figures.ts'
 import type { Shown } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
@@ -81,6 +82,11 @@ export const readSuperlatives = (reading: Reading): void => {
     if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
     else if (isOperator(item, 'most', 'least')) readMost(reading, at)
     else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
+    else if (
+      isOperator(item, 'max', 'min') &&
+      /^(with|has|have|had|having|whose|dengan|memiliki|mempunyai)$/i.test(reading.items[at - 1]?.text ?? '')
+    )
+      readExtreme(reading, at)
   }
 }
 
@@ -211,8 +217,9 @@ const readMost = (reading: Reading, at: number): void => {
   const beside = [at - 1, at + 1].filter((place) =>
     /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/i.test(reading.items[place]?.text ?? ''),
   )
-  const sells = beside.length > 0 || /sell|sold|laris|laku/i.test(reading.items[at]?.text ?? '')
-  const place = (sells ? sellingOf(reading, at) : undefined) ?? mostOf(reading, at)
+  const loyal = /loyal|setia/i.test(reading.items[at]?.text ?? '')
+  const sells = loyal || beside.length > 0 || /sell|sold|laris|laku/i.test(reading.items[at]?.text ?? '')
+  const place = (loyal ? visitsOf(reading, at) : sells ? sellingOf(reading, at) : undefined) ?? mostOf(reading, at)
   if (!place) return
   reading.frame.order = { by: place.value, descending }
   reading.frame.limit = sells && items.length === 0 && !oneAsked(reading) ? usualTop : limit
@@ -225,11 +232,25 @@ const oneAsked = (reading: Reading): boolean =>
   reading.items.some((item) => /^(which|what|mana|apa)$/i.test(item.text)) &&
   !reading.items.some((item) => item.is === 'link' && /s$/.test(item.text) && bestTable(item) !== undefined)
 
+/** Who comes back most: the rows below, such as a customer's orders. */
+const visitsOf = (reading: Reading, at: number): { value: Shown; items: number[] } | undefined => {
+  const subject = reading.tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  const below = subject
+    ? (reading.known.hops.get(subject.table) ?? []).flatMap((hop) =>
+        hop.many ? (reading.known.tables.get(hop.to) ?? []) : [],
+      )
+    : []
+  const most = below.toSorted((a, b) => (b.rowCount ?? 0) - (a.rowCount ?? 0))[0]
+  return most && { value: { is: 'fold', fold: 'count', table: most.name }, items: [] }
+}
+
 /** What selling is counted by: a measure or a quantity sold, else the rows below the thing. */
 const sellingOf = (reading: Reading, at: number): { value: Shown; items: number[] } | undefined => {
   const sold = /sold|sell|terjual|quantity|qty|kuantitas/i
+  const units =
+    /^(units?|pieces|quantity|qty|jumlah|unit|barang|volume)\b.*\b(sold|terjual|penjualan)\b|^sales volume$/i
   const measure = reading.known.schema.measures?.find((one) =>
-    [one.name, ...(one.synonyms ?? [])].some((name) => sold.test(name)),
+    [one.name, ...(one.synonyms ?? [])].some((name) => units.test(name)),
   )
   if (measure) return { value: { is: 'measure', measure: measure.name, table: measure.table }, items: [] }
   const subject = reading.tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
@@ -269,11 +290,39 @@ const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] }
     if (column && column.score > 0.6 && isQuantity(reading, column.ref.table, column.column))
       return { value: { is: 'column', ref: column.ref }, items: [place] }
   }
+  // 'alasan pengembalian terbanyak': the reason that comes up most.
+  const told = [nextAt(reading, at, -1), behind]
+    .map((place) =>
+      place >= 0 && !asTable(reading, place) ? asColumn(reading, place, (column) => column.type === 'text') : undefined,
+    )
+    .find((pick) => pick && pick.score > 0.85)
+  if (told) return { value: { is: 'fold', fold: 'count', table: told.ref.table }, items: [] }
   const tables = reading.tables.filter((mention) => !reading.used.has(mention.at))
   const counted = phrase ? tables.at(0) : tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   if (!counted) return undefined
-  reading.doubt += phrase ? 0.02 : 0.12
+  reading.doubt += phrase ? 0.02 : 0.45
   return { value: { is: 'fold', fold: 'count', table: counted.table }, items: [] }
+}
+
+/** 'lowest stock': a table that has no rows of its own kind but holds amounts of others. */
+const heldOf = (reading: Reading, at: number): Shown | undefined => {
+  const place = [nextAt(reading, at), nextAt(reading, at, -1)].find(
+    (one) => one >= 0 && asTable(reading, one) !== undefined,
+  )
+  const table = place === undefined ? undefined : asTable(reading, place)
+  const behind = place === undefined ? -1 : nextAt(reading, place)
+  if (!table || keyOf(table) || (behind >= 0 && asColumn(reading, behind, isNumeric))) return undefined
+  const column = table.columns.find(
+    (one) =>
+      isQuantity(reading, table.name, one) && /qty|quantity|stock|stok|on_?hand|jumlah|kuantitas/i.test(one.name),
+  )
+  return column && { is: 'column', ref: { table: table.name, column: column.name } }
+}
+
+// 'the model with the minimum horsepower' is one model.
+const readExtreme = (reading: Reading, at: number): void => {
+  const found = shownAt(reading, nextAt(reading, at))
+  if (found) settle(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
 }
 
 const readSuperlative = (reading: Reading, at: number, adjective: string): void => {
@@ -296,6 +345,12 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
       ? -1
       : undefined
   if (direct !== undefined) {
+    const held = heldOf(reading, at)
+    if (held) {
+      settle(reading, at, held, direct === 1, [])
+      if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
+      return
+    }
     const next = nextAt(reading, at)
     const named =
       next >= 0
@@ -304,12 +359,21 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
     const before = nextAt(reading, at, -1)
     const earlier = before >= 0 && !asTable(reading, before) ? shownAt(reading, before) : undefined
     const found = named ?? earlier
-    if (found && fitsOrder(reading, found.value)) {
+    const timely = /^(late|new|recent|early)$/.test(adjective)
+    if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {
       settle(reading, at, found.value, direct === 1, found.items)
       return
     }
   }
   readQuality(reading, at, adjective, 1, [])
+}
+
+const isDatedShown = (reading: Reading, shown: Shown): boolean => {
+  const column =
+    shown.is === 'column'
+      ? reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+      : undefined
+  return isDated(column && { column })
 }
 
 const fitsOrder = (reading: Reading, shown: Shown): boolean => {

@@ -1,6 +1,7 @@
 import { type Language, stem, type Token } from '#engine/language/index.ts'
-import { readItems } from '../link/items.ts'
+import { type Item, readItems } from '../link/items.ts'
 import type { Known } from '../schema/known.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
@@ -11,9 +12,22 @@ import { readOrder, readSuperlatives } from './ordering.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
 import { asTable, bestTable, isOperator, type Reading, use } from './reading.ts'
 
+export interface ParseOptions {
+  /** Columns ('table.column') that are not to be found: what else could it mean? */
+  without?: ReadonlySet<string>
+  /** The table of the question before. */
+  about?: string
+}
+
 /** Reads a question's words into a frame; not `complete` where no part of the schema is named. */
-export const parse = (tokens: readonly Token[], known: Known, today: string, language: Language): Reading => {
-  const items = readItems(tokens, known, today, language)
+export const parse = (
+  tokens: readonly Token[],
+  known: Known,
+  today: string,
+  language: Language,
+  options: ParseOptions = {},
+): Reading => {
+  const items = readItems(tokens, known, today, language, options.without)
   const reading: Reading = {
     known,
     items,
@@ -25,12 +39,29 @@ export const parse = (tokens: readonly Token[], known: Known, today: string, lan
     language,
     doubt: 0,
     complete: false,
+    hints: [],
+    following: options.about !== undefined,
+    figured: false,
   }
+  if (options.about) reading.tables.push({ at: -1, table: options.about, score: 0.5 })
+  for (const [at, item] of items.entries()) items[at] = spending(item, known)
   for (const at of items.keys()) {
     const table = asTable(reading, at)
     if (table) reading.tables.push({ at, table: table.name, score: bestTable(items[at])?.score ?? 0 })
   }
+  for (const [at, item] of items.entries()) {
+    if (item.is !== 'link') continue
+    const columns = item.namings.filter((naming) => naming.element.is === 'column' && naming.score > 0.88)
+    const owners = new Set(columns.map((naming) => (naming.element.is === 'column' ? naming.element.table.name : '')))
+    const [owner] = owners
+    if (owner !== undefined && owners.size === 1 && !asTable(reading, at)) reading.hints.push({ at, table: owner })
+    if (item.valueScore < 0.85) continue
+    const named = new Set(item.refs.map((ref) => ref.table.name))
+    const [only] = named
+    if (only !== undefined && named.size === 1) reading.hints.push({ at, table: only })
+  }
   impliedTables(reading)
+
   readShare(reading)
   readPatterns(reading)
   readQuotedParts(reading)
@@ -38,15 +69,35 @@ export const parse = (tokens: readonly Token[], known: Known, today: string, lan
   readEmptiness(reading)
   readComparisons(reading)
   readOrder(reading)
-  readSuperlatives(reading)
   readCompare(reading, today)
+  readSuperlatives(reading)
   readGroups(reading)
   readScopes(reading)
   readPeriods(reading)
   readValues(reading)
   readShown(reading)
+  reading.figured = reading.frame.shown.some((shown) => shown.is !== 'column')
   reading.complete = finish(reading)
   return reading
+}
+
+const spends = /^(spend|spends|spending|spender|spenders|spent|belanja|belanjanya|pembelanjaan|berbelanja)$/i
+
+// What customers spend is what the company sells.
+const spending = (item: Item, known: Known): Item => {
+  const named = item.is === 'link' && item.namings.some((naming) => naming.score > 0.9)
+  const measure = spends.test(item.text) && !named ? defaultMeasure(known) : undefined
+  const table = measure && known.tables.get(measure.table)
+  if (!measure || !table) return item
+  const naming = {
+    first: item.first,
+    end: item.end,
+    element: { is: 'measure' as const, measure, table },
+    score: 0.96,
+    said: 1,
+    full: true,
+  }
+  return { first: item.first, end: item.end, text: item.text, is: 'link', namings: [naming], refs: [], valueScore: 0 }
 }
 
 // 'charge type' names a column and, in passing, the table it is in.
@@ -62,7 +113,7 @@ const impliedTables = (reading: Reading): void => {
       if (element.is !== 'column') continue
       const own = nameWords(element.table.name).map((word) => stem(word, 'en'))
       if (own.every((word) => words.includes(word)) && words.length > own.length)
-        reading.tables.push({ at, table: element.table.name, score: 0.6 })
+        reading.tables.push({ at, table: element.table.name, score: 0.55 })
     }
   }
 }

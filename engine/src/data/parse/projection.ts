@@ -1,7 +1,8 @@
+import type { Grain } from '#engine/language/index.ts'
 import { nameWords } from '../schema/names.ts'
-import { figuresAt } from './figures.ts'
+import { countColumnAt, figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
-import { asColumn, asTable, isOperator, nextAt, type Pick, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, isTemporal, nextAt, type Pick, type Reading, use } from './reading.ts'
 
 /** What the question asks to see: figures, then the columns that nothing else explained. */
 export const readShown = (reading: Reading): void => {
@@ -14,16 +15,30 @@ export const readShown = (reading: Reading): void => {
       use(reading, at)
       continue
     }
+    const counted = countColumnAt(reading, at)
+    if (counted?.items.every((place) => !reading.used.has(place))) {
+      show(reading, counted.value)
+      use(reading, ...counted.items)
+      continue
+    }
     const figures = figuresAt(reading, at)
+
     if (figures?.items.every((place) => !reading.used.has(place))) {
       for (const figure of figures.value) show(reading, figure)
       use(reading, ...figures.items)
       continue
     }
     if (item?.is !== 'link' || asTable(reading, at)) continue
+    const before = reading.items[at - 1]
+    const listed = before?.text === ',' || isOperator(before, 'and')
+    const last = reading.frame.shown.at(-1)
+    if (listed && last?.is === 'column') reading.beside = last.ref.table
+    else delete reading.beside
     const column = asColumn(reading, at)
+    delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
-    if (isVerb(reading, at, column)) {
+    if (dated(reading, at, column)) continue
+    if (isVerb(reading, at, column) || saidTooLittle(reading, at, column)) {
       use(reading, at)
       continue
     }
@@ -31,6 +46,42 @@ export const readShown = (reading: Reading): void => {
     use(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
+}
+
+const grains: Record<string, Grain> = {
+  day: 'day',
+  days: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'which day had the most refunds': the day is a stretch of time to count in. */
+const dated = (reading: Reading, at: number, pick: Pick): boolean => {
+  const grain = grains[reading.items[at]?.text.toLowerCase() ?? '']
+  const by = reading.frame.order?.by
+  if (!grain || !isTemporal(pick.column) || !by || by.is === 'column') return false
+  reading.frame.groups.push({ is: 'time', grain })
+  use(reading, at)
+  return true
+}
+
+// One word of three is no name.
+const saidTooLittle = (reading: Reading, at: number, pick: Pick): boolean => {
+  const item = reading.items[at]
+  const naming =
+    item?.is === 'link'
+      ? item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+      : undefined
+  return (
+    naming !== undefined && !naming.full && naming.score < 0.66 && naming.said * 2 < nameWords(pick.ref.column).length
+  )
 }
 
 // 'flights arriving in', 'caused by': a verb that is a part of a key's name says how things hang together.
@@ -42,7 +93,23 @@ const isVerb = (reading: Reading, at: number, pick: Pick): boolean => {
   const joins = (reading.known.hops.get(pick.ref.table) ?? []).some(
     (hop) => !hop.many && hop.fromColumn === pick.ref.column,
   )
-  return partial && (joins || /(ed|ing)$/.test(item.text)) && !/\bids?\b|code/i.test(item.text) && !asksFor(reading, at)
+  const passive = /ed$/.test(item.text) && /^(by|in|on|at|with|from|oleh)$/i.test(reading.items[at + 1]?.text ?? '')
+  if (passive) return true
+  // 'that costs the least': a verb of what is ordered by.
+  const ordered = reading.frame.order?.by
+  const same =
+    ordered &&
+    ordered.is !== 'measure' &&
+    (ordered.is === 'column' ? ordered.ref.column : ordered.of?.column) === pick.ref.column
+  if (same && /^(that|which|who|yang)$/i.test(reading.items[at - 1]?.text ?? '')) return true
+
+  const infinitive = reading.items[at - 1]?.text.toLowerCase() === 'to'
+  return (
+    partial &&
+    (joins || pick.column.primaryKey === true || infinitive || /(ed|ing|ers?)$/.test(item.text)) &&
+    !/\bids?\b|code/i.test(item.text) &&
+    !asksFor(reading, at)
+  )
 }
 
 // 'what are the arriving dates': behind the words that ask, even a participle is a column.

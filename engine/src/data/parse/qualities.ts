@@ -19,7 +19,12 @@ export const qualityColumn = (reading: Reading, adjective: string, at: number): 
   const nearest = reading.tables
     .toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))
     .map((mention) => mention.table)
-  const tables = [...new Set([...(behind ? [behind.name] : []), ...nearest])]
+  const said = [...new Set([...(behind ? [behind.name] : []), ...nearest])]
+  // 'the tallest player' where the height stands with the person the player is.
+  const above = said.flatMap((name) =>
+    (reading.known.hops.get(name) ?? []).filter((hop) => !hop.many).map((hop) => hop.to),
+  )
+  const tables = [...new Set([...said, ...above])]
   for (const name of tables) {
     const table = reading.known.tables.get(name)
     const more = table && named(table, quality.more)

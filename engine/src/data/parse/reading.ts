@@ -23,6 +23,14 @@ export interface Reading {
   doubt: number
   /** Whether the frame says enough for a query. */
   complete: boolean
+  /** There was a question before: groups alone may go on with it. */
+  following: boolean
+  /** A figure was asked for in words. */
+  figured: boolean
+  /** Tables whose values are named: softer than a table that is named itself. */
+  hints: { at: number; table: string }[]
+  /** The table of the column just listed before. */
+  beside?: string
 }
 
 export interface Pick {
@@ -110,7 +118,9 @@ export const asColumn = (
 const namePick = (reading: Reading, at: number): Pick | undefined => {
   if (!/^(name|names|nama|title|titles|judul)$/i.test(reading.items[at]?.text ?? '')) return undefined
   const behind = nextAt(reading, at)
-  const owner = [behind > 0 && behind <= at + 2 ? behind : -1, at - 1]
+  const of =
+    behind === at + 1 || (behind === at + 2 && /^(of|for|dari|milik)$/i.test(reading.items[at + 1]?.text ?? ''))
+  const owner = [of ? behind : -1, at - 1]
     .map((place) => reading.tables.find((mention) => mention.at === place))
     .find((mention) => mention)
   const table = owner && reading.known.tables.get(owner.table)
@@ -133,12 +143,19 @@ const context = (reading: Reading, at: number, naming: Naming, tables?: readonly
   const mentions = reading.tables.filter((mention) => mention.at !== at)
   const own = mentions.filter((mention) => mention.table === table.name)
   let bonus = isLink ? -0.12 : 0
+  if (reading.frame.groups.some((group) => group.is === 'table' && group.table === table.name)) bonus += 0.2
+  // 'list their names': the thing the question began with.
+  if (/^(his|her|their|its)$/i.test(reading.items[at - 1]?.text ?? '') && reading.tables[0]?.table === table.name)
+    bonus += 0.3
+  if (reading.beside === table.name) bonus += 0.14
+  if (own.length === 0 && reading.hints.some((hint) => hint.table === table.name && hint.at !== at)) bonus += 0.12
   if (own.length > 0) bonus += Math.max(...own.map((mention) => nearness(reading, at, mention.at) * mention.score))
   else if (mentions.length > 0) {
     const hops = Math.min(
       ...mentions.map((mention) => pathBetween(reading.known.hops, mention.table, table.name)?.length ?? 4),
     )
-    bonus -= 0.1 * hops
+    const hinted = reading.hints.some((hint) => hint.table === table.name)
+    bonus -= hops >= 4 ? 0.4 : hinted ? 0 : 0.1 * hops
   }
   return bonus
 }

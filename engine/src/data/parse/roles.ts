@@ -56,6 +56,8 @@ const roles = [
 /** How well the words around fit the role in a column's name: 1 the same role, −1 another one, 0 no role. */
 export const roleScore = (column: string, words: readonly string[]): number => {
   const named = nameWords(column)
+  if (words.some((word) => named.length > 1 && named.includes(word))) return 1
+
   const own = roles.findIndex((role) => named.some((word) => role.includes(word)))
   if (own < 0) return 0
   const said = words.map((word) => roles.findIndex((role) => role.includes(word))).filter((role) => role >= 0)

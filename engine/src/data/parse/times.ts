@@ -1,6 +1,7 @@
 import type { Period } from '#engine/language/index.ts'
 import { stem } from '#engine/language/index.ts'
 import type { Known } from '../schema/known.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { Column, Table } from '../types.ts'
@@ -33,14 +34,20 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
   const mentions = reading.tables
     .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
     .map((mention) => mention.table)
-  const measured = reading.items.flatMap((item) => bestMeasure(item)?.measure ?? [])
+  const by = reading.frame.order?.by
+  const ranked = by?.is === 'measure' ? reading.known.measures.filter((one) => one.name === by.measure) : []
+  const measured = [
+    ...reading.items.flatMap((item) => bestMeasure(item)?.measure ?? []),
+    ...ranked,
+    ...(reading.frame.grown ? [defaultMeasure(reading.known) ?? []].flat() : []),
+  ]
+
   for (const measure of measured) {
     const ref = dateOf(reading.known, measure.table, measure.dateColumn)
     if (ref) return { ref, items: [] }
   }
-  const by = reading.frame.order?.by
   const counted = by && by.is !== 'column' ? [by.table] : []
-  return dateOfTables(reading, [...mentions, ...counted], period) ?? undefined
+  return dateOfTables(reading, [...counted, ...mentions], period)
 }
 
 // Before the period is nearer than behind it.

@@ -15,13 +15,17 @@ export const keyOf = (table: Table): Column | undefined => {
   const named = table.columns.find((column) => {
     if (repeats(column, table)) return false
     const words = roots(column.name)
-    const rest = words.filter((word) => !own.includes(word))
+    const rest = words.filter((word) => !owns(own, word))
     return isCodeWord(words.at(-1)) && (rest.length === 1 || (rest.length === 0 && words.length > 0))
   })
   const first = table.columns[0]
   const usable = first && isCodeWord(roots(first.name).at(-1)) && !mostlyForeign(first, table) && !repeats(first, table)
   return named ?? (usable ? first : undefined)
 }
+
+// 'ContId' is of continents.
+const owns = (own: readonly string[], word: string): boolean =>
+  own.some((one) => one === word || (word.length >= 3 && !isCodeWord(word) && one.startsWith(word)))
 
 const repeats = (column: Column, table: Table): boolean =>
   column.values !== undefined && table.rowCount !== undefined && column.values.length < Math.min(table.rowCount, 1_000)
@@ -30,7 +34,7 @@ const repeats = (column: Column, table: Table): boolean =>
 const mostlyForeign = (column: Column, table: Table): boolean => {
   const own = roots(table.name)
   const words = roots(column.name).filter((word) => !isCodeWord(word))
-  return words.length > 0 && !words.some((word) => own.includes(word))
+  return words.length > 0 && !words.some((word) => owns(own, word))
 }
 
 /**
@@ -47,8 +51,28 @@ export const inferForeignKeys = (schema: Pick<Schema, 'tables' | 'foreignKeys'>)
         found.push({ table: table.name, column: column.name, toTable: best.table.name, toColumn: best.column.name })
     }
   }
-  return [...found, ...bridges(schema.tables, [...schema.foreignKeys, ...found])]
+  const paired = twins(schema.tables, [...schema.foreignKeys, ...found])
+  return [...found, ...paired, ...bridges(schema.tables, [...schema.foreignKeys, ...found, ...paired])]
 }
+
+/** Two tables whose keys are the same set: one row of each belongs together. */
+const twins = (tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKey[] =>
+  tables
+    .flatMap((table, at) => {
+      const key = keyOf(table)
+      if (!key || keys.some((one) => one.table === table.name) || (key.values?.length ?? 0) < 20) return []
+      const other = tables.find(
+        (one, index) =>
+          index !== at &&
+          keyOf(one)?.type === key.type &&
+          keyOf(one)?.values?.length === key.values?.length &&
+          valueShare(key, keyOf(one) as Column) === 1,
+      )
+      return other
+        ? [{ table: table.name, column: key.name, toTable: other.name, toColumn: keyOf(other)?.name ?? '' }]
+        : []
+    })
+    .slice(0, 1)
 
 /** Tables that nothing connects but a column of the same telling name: joined over it as a last resort. */
 const bridges = (tables: readonly Table[], keys: readonly ForeignKey[]): ForeignKey[] =>
@@ -65,7 +89,9 @@ const bridges = (tables: readonly Table[], keys: readonly ForeignKey[]): Foreign
             )
             .flatMap((column) => {
               const twin = other.columns.find((candidate) => candidate.name.toLowerCase() === column.name.toLowerCase())
-              return twin && twin.type === column.type
+              return twin &&
+                twin.type === column.type &&
+                (column.type === 'text' || isCodeWord(roots(column.name).at(-1)))
                 ? [{ table: other.name, column: twin.name, toTable: table.name, toColumn: column.name }]
                 : []
             }),

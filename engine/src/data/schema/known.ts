@@ -1,7 +1,8 @@
 import { plain, stem, stems } from '#engine/language/index.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
+import { isPhrase } from '../link/words.ts'
 import { name } from '../sql/print.ts'
-import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import type { Column, ForeignKey, Measure, Schema, Table, Words } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
 import { type KnownMeasure, lineMeasures } from './measures.ts'
 import { nameWords } from './names.ts'
@@ -94,13 +95,16 @@ const weigh = (words: readonly string[]): number[] => words.map((word) => (gener
 const form = (element: Element, words: string[], trust: number): NameForm[] =>
   words.length === 0 ? [] : [{ element, words, weights: weigh(words), trust }]
 
+// A description of a few words is a name in another language.
+const otherNames = ({ synonyms, description }: { synonyms?: string[]; description?: Words }): string[][] =>
+  [...(synonyms ?? []), description?.en ?? '', description?.id ?? '']
+    .map(phrase)
+    .filter((words) => words.length > 0 && words.length <= 4)
+
 const tableForms = (table: Table, vocabulary: ReadonlySet<string>): NameForm[] => {
   const element: Element = { is: 'table', table }
   const words = nameWords(table.name, vocabulary).filter((word) => word !== 'ref' && word !== 'tbl')
-  return [
-    ...form(element, words, 1),
-    ...(table.synonyms ?? []).flatMap((synonym) => form(element, phrase(synonym), 0.97)),
-  ]
+  return [...form(element, words, 1), ...otherNames(table).flatMap((other) => form(element, other, 0.97))]
 }
 
 const columnForms = (table: Table, column: Column, vocabulary: ReadonlySet<string>): NameForm[] => {
@@ -109,11 +113,7 @@ const columnForms = (table: Table, column: Column, vocabulary: ReadonlySet<strin
   const own = nameWords(table.name, vocabulary).map((word) => stem(word, 'en'))
   const rest = words.filter((word) => !own.includes(stem(word, 'en')) && word !== 'of')
   const short = rest.length > 0 && rest.length < words.length ? form(element, rest, 0.95) : []
-  return [
-    ...form(element, words, 1),
-    ...short,
-    ...(column.synonyms ?? []).flatMap((synonym) => form(element, phrase(synonym), 0.97)),
-  ]
+  return [...form(element, words, 1), ...short, ...otherNames(column).flatMap((other) => form(element, other, 0.97))]
 }
 
 // 'student_id' that points to people says that these people are students.
@@ -134,14 +134,13 @@ const measureForms = (schema: Schema, tables: Map<string, Table>): NameForm[] =>
     const table = tables.get(measure.table)
     if (!table) return []
     const element: Element = { is: 'measure', measure, table }
-    return [nameWords(measure.name), ...(measure.synonyms ?? []).map(phrase)].flatMap((words) =>
-      form(element, words, 1.05),
-    )
+    return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, 1.05))
   })
 
 const phrase = (text: string): string[] =>
   plain(text)
     .split(/[\s_]+/)
+    .flatMap((word) => (isPhrase(word) ? [word] : word.split('-')))
     .filter((word) => word !== '')
 
 const push = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {

@@ -1,11 +1,9 @@
-import type { Column, Measure, Schema, Table, Words } from '../types.ts'
+import type { Column, Measure, Schema, Table } from '../types.ts'
 import type { Hops } from './paths.ts'
 
 /** A measure with what the engine adds: the table its filter speaks of, where that is not its own. */
 export interface KnownMeasure extends Measure {
   filterTable?: string
-  /** What the measure it was derived from is called. */
-  label?: Words
 }
 
 const simpleSum = /^\s*sum\(\s*"?\w+"?\s*\.\s*"?\w+"?\s*\)\s*$/i
@@ -22,7 +20,7 @@ export const lineMeasures = (schema: Schema, hops: Hops, quote: (name: string) =
       const table = schema.tables.find((one) => one.name === hop.to)
       const amount = table && lineAmount(table, quote)
       if (!table || !amount) return []
-      const { description, dateColumn: _, ...rest } = measure
+      const { description: _, dateColumn: __, ...rest } = measure
       return [
         {
           ...rest,
@@ -31,7 +29,7 @@ export const lineMeasures = (schema: Schema, hops: Hops, quote: (name: string) =
           table: table.name,
           expression: amount,
           filterTable: measure.table,
-          ...(description ? { label: description } : {}),
+          label: measure.label ?? {},
         },
       ]
     })
@@ -49,3 +47,9 @@ const lineAmount = (table: Table, quote: (name: string) => string): string | und
   ]
   return quantity && price ? `SUM(${named(quantity)} * ${named(price)})` : undefined
 }
+
+const salesWords = /^(revenue|sales|turnover|pendapatan|omzet|omset|penjualan|income)$/i
+
+/** The figure that is meant where a business question names none: its sales. */
+export const defaultMeasure = ({ measures }: { measures: readonly KnownMeasure[] }): KnownMeasure | undefined =>
+  measures.find((measure) => [measure.name, ...(measure.synonyms ?? [])].some((name) => salesWords.test(name)))

@@ -33,7 +33,7 @@ const glued = (part: string, vocabulary: ReadonlySet<string>): string[] | undefi
   }
   for (let cut = part.length - 3; cut >= 3; cut -= 1) {
     const [head, rest] = [part.slice(0, cut), part.slice(cut)]
-    if (isKnownWord(head) && isKnownWord(rest)) return [head, rest]
+    if (rest !== 'ship' && isKnownWord(head) && isKnownWord(rest)) return [head, rest]
   }
   return undefined
 }

@@ -34,6 +34,7 @@ export type Expr =
   | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }
   | { is: 'percent'; part: Expr; whole: Expr }
   | { is: 'change'; from: Expr; to: Expr }
+  | { is: 'coalesce'; of: Expr[] }
   | { is: 'over'; of: Expr }
   /** Trusted SQL of the schema's owner: a measure's expression or filter. */
   | { is: 'raw'; sql: string }
@@ -43,8 +44,8 @@ export interface Select {
   columns: { expr: Expr; as?: string }[]
   from: Source | { select: Select; alias: string }
   joins: Join[]
-  /** A second derived table beside the first: both have one row. */
-  beside?: { select: Select; alias: string }
+  /** A second derived table beside the first: both of one row, or matched by `on`, rows without a match kept. */
+  beside?: { select: Select; alias: string; on?: Expr }
   where?: Expr
   groupBy: Expr[]
   having?: Expr

@@ -27,7 +27,9 @@ export const printSelect = (select: Select, dialect: Dialect): string => {
     `SELECT ${select.distinct ? 'DISTINCT ' : ''}${columns.join(', ')}`,
     `FROM ${from}`,
     ...(select.beside
-      ? [`CROSS JOIN (${printSelect(select.beside.select, dialect)}) AS ${name(select.beside.alias)}`]
+      ? [
+          `${select.beside.on ? 'FULL' : 'CROSS'} JOIN (${printSelect(select.beside.select, dialect)}) AS ${name(select.beside.alias)}${select.beside.on ? ` ON ${expr(select.beside.on)}` : ''}`,
+        ]
       : []),
     ...select.joins.map((join) => `JOIN ${source(join)} ON ${expr(join.on)}`),
     ...(select.where ? [`WHERE ${expr(select.where)}`] : []),
@@ -56,7 +58,7 @@ const printExpr = (node: Expr, dialect: Dialect): string => {
   const not = 'not' in node && node.not ? 'NOT ' : ''
   switch (node.is) {
     case 'column':
-      return `${name(node.alias)}.${name(node.name)}`
+      return node.alias === '' ? name(node.name) : `${name(node.alias)}.${name(node.name)}`
     case 'text':
       return text(node.value)
     case 'number':
@@ -94,9 +96,11 @@ const printExpr = (node: Expr, dialect: Dialect): string => {
       return `CASE ${node.when.map(([when, then]) => `WHEN ${expr(when)} THEN ${expr(then)}`).join(' ')}${otherwise} END`
     }
     case 'percent':
-      return `ROUND(CAST(100.0 * ${expr(node.part)} / NULLIF(${expr(node.whole)}, 0) AS NUMERIC), 2)`
+      return `ROUND(CAST(100.0 * ${expr(node.part)} / NULLIF(${expr(node.whole)}, 0) AS NUMERIC), 1)`
     case 'change':
-      return `ROUND(CAST(100.0 * (${expr(node.to)} - ${expr(node.from)}) / NULLIF(${expr(node.from)}, 0) AS NUMERIC), 2)`
+      return `ROUND(CAST(100.0 * (${expr(node.to)} - ${expr(node.from)}) / NULLIF(${expr(node.from)}, 0) AS NUMERIC), 1)`
+    case 'coalesce':
+      return `COALESCE(${node.of.map(expr).join(', ')})`
     case 'over':
       return `SUM(${expr(node.of)}) OVER ()`
     case 'raw':

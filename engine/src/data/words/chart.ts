@@ -1,4 +1,5 @@
-import type { ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
+import type { Frame } from '../parse/frame.ts'
+import type { Answer, ChartSpec, Outcome, ResultColumn, Row } from '../types.ts'
 
 const mostBars = 40
 
@@ -12,25 +13,28 @@ export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec 
   const withUnit = unit ? { unit } : {}
   if (shape === 'number')
     return figures[0] && { kind: 'number', x: figures[0].key, y: figures.map((column) => column.key), ...withUnit }
-  if (shape === 'comparison' && figures.some((column) => column.key === 'before'))
-    return { kind: 'number', x: 'now', y: ['now', 'before', 'change'], ...withUnit }
-  if (shape === 'series' || shape === 'comparison') return timed(shape, figures, names, withUnit)
+  if (shape === 'comparison') return compared(outcome, names, withUnit)
+  if (shape === 'series') return timed(figures, names, withUnit)
   if (shape === 'grouped') return grouped(outcome.columns, figures, names, rows, withUnit)
   return scatter(figures, names, rows)
 }
 
-const timed = (
-  shape: 'series' | 'comparison',
-  figures: ResultColumn[],
-  names: ResultColumn[],
-  unit: { unit?: string },
-): ChartSpec | undefined => {
-  const time =
-    names.find((column) => (shape === 'series' ? column.type === 'date' : column.key !== 'period')) ?? names[0]
+const compared = (outcome: Answer, names: ResultColumn[], unit: { unit?: string }): ChartSpec => {
+  const [name] = names
+  if (!name) return { kind: 'number', x: 'now', y: ['now', 'before', 'change'], ...unit }
+  // The frame is ours: opaque only to callers.
+  const grown = (outcome.frame as Frame).grown !== undefined
+  return grown
+    ? { kind: 'bar', x: name.key, y: ['change'], unit: '%' }
+    : { kind: 'bar', x: name.key, y: ['now', 'before'], ...unit }
+}
+
+const timed = (figures: ResultColumn[], names: ResultColumn[], unit: { unit?: string }): ChartSpec | undefined => {
+  const time = names.find((column) => column.type === 'date') ?? names[0]
   const series = names.find((column) => column !== time)
   if (!time || figures.length === 0) return undefined
   return {
-    kind: shape === 'series' ? 'line' : 'bar',
+    kind: 'line',
     x: time.key,
     y: figures.map((column) => column.key),
     ...(series ? { series: series.key } : {}),

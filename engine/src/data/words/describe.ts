@@ -8,6 +8,7 @@ import {
   measureLabel,
   periodWords,
   refLabel,
+  rowLabel,
   say,
   shownLabel,
   tableLabel,
@@ -18,9 +19,11 @@ export const describe = (frame: Frame, known: Known, language: Language): string
   const parts = [
     subject(frame, known, language),
     groupWords(frame, known, language),
-    ...frame.conditions.map((condition) => conditionWords(condition, known, language)),
+    ...(isShareOfAll(frame)
+      ? []
+      : frame.conditions.map((condition) => conditionWords(condition, known, language, frame.focus))),
     compareWords(frame, language),
-    orderWords(frame, known, language),
+    frame.named && frame.limit !== undefined ? '' : orderWords(frame, known, language),
   ]
   return capital(parts.filter((part) => part !== '').join(', '))
 }
@@ -30,13 +33,15 @@ export const titleOf = (frame: Frame, known: Known, language: Language): string 
   const groups = groupWords(frame, known, language)
   const period = frame.conditions.find((condition) => condition.is === 'period')
   const time = period?.is === 'period' ? periodWords(period.period, language) : ''
-  const order = frame.limit === undefined || frame.order === undefined ? '' : orderWords(frame, known, language)
-  return capital(
-    [`${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`, order, time]
-      .filter((part) => part !== '')
-      .join(', '),
-  )
+  const rest = isShareOfAll(frame) ? [] : frame.conditions.filter((condition) => condition.is !== 'period')
+  const where = rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, frame.focus)) : []
+  const order =
+    frame.limit === undefined || frame.order === undefined || frame.named ? '' : orderWords(frame, known, language)
+  const subject = `${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`
+  return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
 }
+
+const isShareOfAll = (frame: Frame): boolean => frame.share === true && frame.groups.length === 0
 
 const list = (words: string[], language: Language): string =>
   words.length < 2
@@ -44,9 +49,17 @@ const list = (words: string[], language: Language): string =>
     : `${words.slice(0, -1).join(', ')} ${say(language, 'and', 'dan')} ${words.at(-1)}`
 
 const plainSubject = (frame: Frame, known: Known, language: Language): string => {
-  const words = frame.shown.map((shown) => shownLabel(known, shown, language))
+  const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
+  const words = seen.map((shown) => shownLabel(known, shown, language))
+  if (frame.share && frame.groups.length === 0 && frame.focus) {
+    const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
+    const where = frame.conditions
+      .map((condition) => conditionWords(condition, known, language, frame.focus))
+      .join(', ')
+    return say(language, `share of ${rows} (${where})`, `porsi ${rows} (${where})`)
+  }
   if (frame.share) words.push(say(language, 'share', 'porsi'))
-  const listed = frame.shown.every((shown) => shown.is === 'column')
+  const listed = seen.every((shown) => shown.is === 'column')
   const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
   if (frame.named) return entityWords(frame, known, language)
   return listed && table
@@ -54,12 +67,20 @@ const plainSubject = (frame: Frame, known: Known, language: Language): string =>
     : list(words, language)
 }
 
-// 'customers', 'stores and revenue': the thing itself where nobody asked for its columns.
+// 'customers', '5 products with the highest revenue': the thing itself where nobody asked for its columns.
 const entityWords = (frame: Frame, known: Known, language: Language): string => {
-  const names = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
-  const figures = frame.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
-  const things = [...new Set(names)].map((name) => tableLabel(known.tables.get(name), name, language))
-  return list([...things, ...figures], language)
+  const name = frame.focus ?? ''
+  const one = frame.limit === 1
+  const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref.table] : []))
+  const table = columns.includes(name) || columns.length === 0 ? name : (columns[0] as string)
+  const thing = (one ? rowLabel : tableLabel)(known.tables.get(table), table, language)
+  if (frame.limit === undefined || !frame.order) {
+    const figures = frame.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
+    return list([thing, ...figures], language)
+  }
+  const [extreme, by] = extremeWords(frame, known, language)
+  const counted = one ? thing : `${frame.limit} ${thing}`
+  return say(language, `${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)
 }
 
 const subject = (frame: Frame, known: Known, language: Language): string => {
@@ -71,7 +92,7 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
   if (!measure) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
-    meaning && meaning !== measureLabel(measure, language)
+    meaning && meaning.split(' ').length > 3 && meaning !== measureLabel(measure, language)
       ? meaning.replace(/\.$/, '')
       : `${measure.expression}${measure.filter ? say(language, ` where ${measure.filter}`, ` dengan syarat ${measure.filter}`) : ''}`
   return `${text} = ${said}`
@@ -82,7 +103,7 @@ const groupWords = (frame: Frame, known: Known, language: Language): string => {
     group.is === 'time'
       ? grainLabel(group.grain, language)
       : group.is === 'table'
-        ? tableLabel(known.tables.get(group.table), group.table, language)
+        ? rowLabel(known.tables.get(group.table), group.table, language)
         : refLabel(known, group.ref, language),
   )
   return words.length === 0
@@ -111,11 +132,23 @@ const operators: Record<string, [string, string]> = {
 const operator = (op: string, language: Language): string =>
   (operators[op] ?? ['', ''])[language === 'en' ? 0 : 1] ?? ''
 
-const conditionWords = (condition: Condition, known: Known, language: Language): string => {
-  const column = (ref: { table: string; column: string }): string => refLabel(known, ref, language)
+// 'region' says itself that it is of regions; 'name' does not.
+const tells = (known: Known, ref: { table: string; column: string }, language: Language): boolean => {
+  const words = refLabel(known, ref, language).toLowerCase().split(' ')
+  return tableLabel(known.tables.get(ref.table), ref.table, language)
+    .toLowerCase()
+    .split(' ')
+    .some((word) => words.some((one) => one.slice(0, 5) === word.slice(0, 5)))
+}
+
+const conditionWords = (condition: Condition, known: Known, language: Language, focus?: string): string => {
+  const column = (ref: { table: string; column: string }): string =>
+    refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
   const inner = (conditions: Condition[], joint: string): string =>
-    conditions.map((one) => conditionWords(one, known, language)).join(` ${joint} `)
+    conditions
+      .map((one) => conditionWords(one, known, language, condition.is === 'exists' ? condition.table : focus))
+      .join(` ${joint} `)
   switch (condition.is) {
     case 'compare':
       return `${column(condition.ref)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
@@ -153,6 +186,10 @@ const conditionWords = (condition: Condition, known: Known, language: Language):
     }
     case 'having':
       return `${figureLabel(known, condition.figure, language)} ${operator(condition.op, language)} ${formatNumber(condition.value, language)}`
+    case 'latest':
+      return say(language, `latest ${column(condition.ref)}`, `${column(condition.ref)} terakhir`)
+    case 'also':
+      return `${say(language, 'and another with', 'dan yang lain dengan')} ${inner(condition.conditions, say(language, 'and', 'dan'))}`
     case 'extreme':
       return `${table(condition.table)} ${say(language, `with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)}`
   }

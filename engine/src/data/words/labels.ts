@@ -4,27 +4,88 @@ import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import { nameWords } from '../schema/names.ts'
 import type { Column, Measure, ResultColumn, Table, Words } from '../types.ts'
-import { indonesian } from './translate.ts'
+import { indonesian, isIndonesian } from './translate.ts'
 
 /** One of two texts, by language. */
 export const say = (language: Language, en: string, id: string): string => (language === 'en' ? en : id)
 
 const short = (words: Words | undefined, language: Language): string | undefined => {
   const text = words?.[language]?.trim().replace(/\.$/, '')
-  return text && text.length <= 32 && text.split(/\s+/).length <= 4 ? text : undefined
+  return text && text.length <= 24 && text.split(/\s+/).length <= 2 ? text : undefined
 }
 
-const human = (name: string, language: Language): string => {
-  const words = nameWords(name).join(' ')
-  return language === 'id' ? indonesian(words) : words
+interface Described {
+  name: string
+  label?: Words
+  description?: Words
+  synonyms?: string[]
 }
 
-export const tableLabel = (table: Table | undefined, name: string, language: Language): string =>
-  short(table?.description, language) ?? human(name, language)
-export const columnLabel = (column: Column, language: Language): string =>
-  short(column.description, language) ?? human(column.name, language)
-export const measureLabel = (measure: Measure & { label?: Words }, language: Language): string =>
-  short(measure.label ?? measure.description, language) ?? human(measure.name.replace(/ \(.*\)$/, ''), language)
+/** The owner's label, else the name in the language: translated, or a synonym that is of that language. */
+const labelOf = (described: Described, language: Language): string => {
+  const given = described.label?.[language]
+  if (given) return given
+  const human = nameWords(described.name.replace(/ \(.*\)$/, ''))
+    .map(spelled)
+    .join(' ')
+  if (language === 'en') return human
+  const own = short(described.description, 'id')?.toLowerCase()
+  const inText = described.synonyms?.find(
+    (synonym) =>
+      described.description?.id?.toLowerCase().includes(synonym.toLowerCase()) && synonym.split(' ').length <= 3,
+  )
+  return own ?? indonesian(human) ?? inText ?? described.synonyms?.find(isIndonesian) ?? human
+}
+
+// 'npl', 'sku': said by their letters.
+const spelled = (word: string): string => (/^[bcdfghjklmnpqrstvwxz]{2,4}$/.test(word) ? word.toUpperCase() : word)
+
+/** 'orders', 'pesanan': a table's rows, several. */
+export const tableLabel = (table: Table | undefined, name: string, language: Language): string => {
+  const label = labelOf(table ?? { name }, language)
+  return language === 'en' && !table?.label?.en ? pluralOf(label) : label
+}
+
+/** 'order', 'pesanan': one of a table's rows. */
+export const rowLabel = (table: Table | undefined, name: string, language: Language): string => {
+  const label = labelOf(table ?? { name }, language)
+  return language === 'en' ? singularOf(label) : label
+}
+
+export const columnLabel = (column: Column, language: Language): string => labelOf(column, language)
+export const measureLabel = (measure: Measure, language: Language): string => labelOf(measure, language)
+
+const lastWord = (label: string, change: (word: string) => string): string => {
+  const words = label.split(' ')
+  return [...words.slice(0, -1), change(words.at(-1) ?? '')].join(' ')
+}
+
+const uncounted = new Set([
+  'stock',
+  'staff',
+  'information',
+  'data',
+  'people',
+  'series',
+  'news',
+  'equipment',
+  'sheet',
+  'loss',
+])
+
+const pluralOf = (label: string): string =>
+  lastWord(label, (word) => {
+    if (uncounted.has(word) || /(?<!s|u|i)s$/.test(word)) return word
+    if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+    return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
+  })
+
+const singularOf = (label: string): string =>
+  lastWord(label, (word) => {
+    if (uncounted.has(word) || !/s$/.test(word) || /(ss|us|is)$/.test(word)) return word
+    if (/ies$/.test(word)) return `${word.slice(0, -3)}y`
+    return /(xes|ches|shes|sses)$/.test(word) ? word.slice(0, -2) : word.slice(0, -1)
+  })
 
 const columnOf = (known: Known, ref: ColumnRef): Column | undefined =>
   known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
@@ -34,7 +95,7 @@ export const refLabel = (known: Known, ref: ColumnRef, language: Language, withT
   const column = columnOf(known, ref)
   const own = column ? columnLabel(column, language) : ref.column
   if (!withTable) return own
-  const table = tableLabel(known.tables.get(ref.table), ref.table, language)
+  const table = rowLabel(known.tables.get(ref.table), ref.table, language)
   return language === 'en' ? `${table} ${own}` : `${own} ${table}`
 }
 
@@ -154,6 +215,7 @@ export const periodWords = ({ from, to }: Period, language: Language): string =>
   const [start, end] = whole
     ? [month(from, language), month(last, language)]
     : [formatDate(from, language), formatDate(last, language)]
+  if (!whole && from.slice(0, 7) === last.slice(0, 7) && from !== last) return `${Number(from.slice(8))}–${end}`
   const year = from.slice(0, 4) === last.slice(0, 4) ? start.replace(/ \d{4}$/, '') : start
   return last === from ? end : say(language, `${year} to ${end}`, `${year} sampai ${end}`)
 }

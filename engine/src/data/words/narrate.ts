@@ -26,9 +26,9 @@ export const narrate = ({
     case 'number':
       return numbers(outcome, rows[0] as Row, language)
     case 'comparison':
-      return outcome.columns.some((column) => column.key === 'before')
+      return outcome.columns[0]?.key === 'now'
         ? compared(outcome, rows[0] as Row, language)
-        : groups(outcome, rows, language, total)
+        : changes(outcome, rows, language)
     case 'series':
       return series(outcome, rows, language)
     case 'grouped':
@@ -108,7 +108,7 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
     `dibanding ${figure(before)} pada ${earlier}`,
   )
   if (change === undefined) return `${head}, ${against}.`
-  const percent = `**${formatNumber(Math.abs(change), language)}%**`
+  const percent = `**${formatNumber(Math.abs(change), language, 1)}%**`
   const moved =
     change === 0
       ? say(language, 'unchanged', 'tidak berubah')
@@ -118,13 +118,43 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
   return `${head}, ${moved}, ${against}.`
 }
 
+const percentWords = (change: number, language: Language): string =>
+  `**${change > 0 ? '+' : ''}${formatNumber(change, language, 1)}%**`
+
+/** Which group changed most and which least. */
+const changes = (outcome: Answer, rows: readonly Row[], language: Language): string => {
+  const now = outcome.columns.find((column) => column.key === 'now') as ResultColumn
+  const names = outcome.columns.slice(0, outcome.columns.indexOf(now))
+  const known = rows.filter((row) => amount(row.change) !== undefined)
+  const sorted = known.toSorted((a, b) => (amount(b.change) ?? 0) - (amount(a.change) ?? 0))
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (!first || !last) return groups(outcome, rows, language, rows.length)
+  const name = (row: Row): string =>
+    `**${names.map((column) => valueWords(row[column.key], column, language)).join(', ')}**`
+  const figures = (row: Row): string =>
+    `${valueWords(row.now, now, language)} ${say(language, 'against', 'dibanding')} ${valueWords(row.before, now, language)}`
+  const one = (row: Row): string => `${name(row)} ${percentWords(amount(row.change) ?? 0, language)} (${figures(row)})`
+  // The frame is ours: opaque only to callers.
+  const { compare } = outcome.frame as Frame
+  const period = compare
+    ? say(
+        language,
+        `${periodWords(compare.current, language)} against ${periodWords(compare.before, language)}`,
+        `${periodWords(compare.current, language)} dibanding ${periodWords(compare.before, language)}`,
+      )
+    : ''
+  if (first === last) return `${outcome.title}, ${period}: ${one(first)}.`
+  return `${outcome.title}, ${period}: ${say(language, 'strongest', 'terkuat')} ${one(first)}, ${say(language, 'weakest', 'terlemah')} ${one(last)}.`
+}
+
 const figureColumn = (outcome: Answer): ResultColumn | undefined =>
   outcome.columns.findLast((column) => column.type === 'number' && column.key !== 'share')
-const nameOf = (outcome: Answer, row: Row, figure: ResultColumn | undefined, language: Language): string =>
-  outcome.columns
-    .filter((column) => column !== figure && column.key !== 'share')
-    .map((column) => valueWords(row[column.key], column, language))
-    .join(', ')
+const nameOf = (outcome: Answer, row: Row, figure: ResultColumn | undefined, language: Language): string => {
+  const named = outcome.columns.filter((column) => column.type !== 'number')
+  const keys =
+    named.length > 0 ? named : outcome.columns.filter((column) => column !== figure && column.key !== 'share')
+  return keys.map((column) => valueWords(row[column.key], column, language)).join(', ')
+}
 
 const groups = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
   const figure = figureColumn(outcome)
@@ -160,7 +190,7 @@ const series = (outcome: Answer, rows: readonly Row[], language: Language): stri
 }
 
 const things = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
-  const [first] = outcome.columns
+  const first = outcome.columns.find((column) => column.type === 'text') ?? outcome.columns[0]
   if (!first) return ''
   if (rows.length === 1) {
     const row = rows[0] as Row

@@ -16,6 +16,32 @@ const unexplained = {
   comparative: 0.5,
   operator: 0.12,
 }
+// Without these the answer is to another question.
+const decisive = new Set([
+  'avg',
+  'sum',
+  'max',
+  'min',
+  'count',
+  'most',
+  'least',
+  'not',
+  'never',
+  'except',
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'between',
+  'orMore',
+  'orLess',
+  'compare',
+  'growth',
+  'differs',
+  'contains',
+  'startsWith',
+  'endsWith',
+])
 const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', 'by', 'or', 'both', 'distinct'])
 
 /** How far the reading can be trusted: what of the question it explains, less what was guessed. */
@@ -23,7 +49,8 @@ export const scoreOf = (reading: Reading): number => {
   let score = 1 - reading.doubt
   for (const [at, item] of reading.items.entries()) {
     if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (item.is === 'operator') score -= harmless.has(item.operator) ? 0 : unexplained.operator
+    if (item.is === 'operator')
+      score -= harmless.has(item.operator) ? 0 : decisive.has(item.operator) ? 0.4 : unexplained.operator
     else if (item.is === 'link')
       score -= reading.tables.some((mention) => mention.at === at) ? 0 : item.text.length <= 2 ? 0.02 : unexplained.link
     else if (item.is === 'unknown')

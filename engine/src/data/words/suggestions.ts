@@ -2,13 +2,13 @@ import type { Language } from '#engine/language/index.ts'
 import { ask } from '../ask.ts'
 import type { Figure, Frame } from '../parse/frame.ts'
 import { tableOf } from '../parse/frame.ts'
-import { isTemporal } from '../parse/reading.ts'
+import { isTemporal, type Reading } from '../parse/reading.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Known, know, nameColumn } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
-import { columnLabel, figureLabel, measureLabel, say, tableLabel } from './labels.ts'
+import { columnLabel, figureLabel, measureLabel, rowLabel, say, tableLabel } from './labels.ts'
 
 const offered = new WeakMap<Schema, Map<string, string[]>>()
 const anyDay = '2026-06-15'
@@ -44,13 +44,19 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
     ),
   )
   const offered = [
-    ...(grouped.has('time') || !dateOf(known, tableOf(figure)) ? [] : [over(name, language), against(name, language)]),
+    ...(grouped.has('time') || !isDated(known, figure) ? [] : [over(name, language)]),
+    ...(frame.compare || !isDated(known, figure) ? [] : [against(name, language)]),
     ...dimensions(known, tableOf(figure))
       .filter((dimension) => !grouped.has(dimension.key))
       .map((dimension) => by(name, label(dimension, language), language)),
   ]
   return answerable(offered, schema, language, 3)
 }
+
+const isDated = (known: Known, figure: Figure): boolean =>
+  figure.is === 'measure'
+    ? known.measures.find((one) => one.name === figure.measure)?.dateColumn !== undefined
+    : dateOf(known, tableOf(figure)) !== undefined
 
 const answerable = (questions: string[], schema: Schema, language: Language, n: number): string[] => {
   const found: string[] = []
@@ -78,7 +84,7 @@ interface Dimension {
 
 const label = (dimension: Dimension, language: Language): string =>
   dimension.table
-    ? tableLabel(dimension.table, dimension.table.name, language)
+    ? rowLabel(dimension.table, dimension.table.name, language)
     : dimension.column
       ? columnLabel(dimension.column, language)
       : ''
@@ -112,28 +118,46 @@ const dimensions = (known: Known, name: string): Dimension[] => {
 }
 
 const measureQuestions = (known: Known, language: Language): string[] => {
-  const measures = (known.schema.measures ?? []).map((measure) => {
+  const asked = (known.schema.measures ?? []).map((measure, at) => {
     const name = measureLabel(measure, language)
-    const [first, second] = dimensions(known, measure.table)
-    const dated = dateOf(known, measure.table, measure.dateColumn) !== undefined
-    return [
-      ...(first ? [by(name, label(first, language), language)] : []),
-      ...(dated ? [over(name, language)] : []),
-      ...(second
-        ? [
-            capital(
-              say(
-                language,
-                `top 5 ${label(second, language)} by ${name}`,
-                `5 ${label(second, language)} dengan ${name} tertinggi`,
-              ),
-            ),
-          ]
-        : []),
-      ...(dated ? [against(name, language)] : []),
+    const ways = dimensions(known, measure.table)
+    const [first, second] = [ways[at % Math.max(ways.length, 1)], ways[(at + 1) % Math.max(ways.length, 1)]]
+    // Without a date of its own a measure says how things stand today.
+    const dated = measure.dateColumn !== undefined
+    const templates = [
+      first && by(name, label(first, language), language),
+      dated ? over(name, language) : undefined,
+      second?.table &&
+        capital(
+          say(
+            language,
+            `top 5 ${tableLabel(second.table, second.table.name, language)} by ${name}`,
+            `5 ${label(second, language)} dengan ${name} tertinggi`,
+          ),
+        ),
+      dated ? against(name, language) : undefined,
     ]
+    // Each measure begins with another way of asking.
+    return templates
+      .map((_, index) => templates[(index + at) % templates.length])
+      .filter((question) => question !== undefined)
   })
-  return interleave(measures)
+  return interleave(asked)
+}
+
+/** What can be shown around something that happened: its table by what it is split by, and over time. */
+export const around = (reading: Reading, schema: Schema, language: Language): string[] => {
+  const { known } = reading
+  const named = reading.tables.find((mention) => mention.at >= 0)?.table ?? reading.frame.focus
+  const table = named === undefined ? undefined : known.tables.get(named)
+  if (!table) return suggestQuestions(schema, language, 3)
+  const name = tableLabel(table, table.name, language)
+  const count = say(language, `number of ${name}`, `jumlah ${name}`)
+  const possible = [
+    capital(`${count} ${say(language, 'per day in the last 30 days', 'per hari dalam 30 hari terakhir')}`),
+    ...dimensions(known, table.name).map((dimension) => by(count, label(dimension, language), language)),
+  ]
+  return answerable(possible, schema, language, 3)
 }
 
 const tableQuestions = (known: Known, language: Language): string[] => {

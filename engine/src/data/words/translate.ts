@@ -9,14 +9,29 @@ outstanding=sisa principal=pokok payment=pembayaran payments=pembayaran invoice=
 expense=beban account=akun balance=saldo description=keterangan note=catatan title=judul weight=berat height=tinggi size=ukuran color=warna
 brand=merek unit=satuan level=tingkat score=skor grade=nilai capacity=kapasitas manager=manajer segment=segmen customers=pelanggan products=produk
 stores=toko employees=karyawan regions=wilayah categories=kategori format=format
-first=depan last=belakang`
+first=depan last=belakang reorder=pemesanan point=titik city=kota cities=kota provinces=provinsi province=provinsi categories=kategori
+net=bersih gross=kotor margin=marjin operating=operasional expenses=beban assets=aset liabilities=kewajiban equity=ekuitas ratio=rasio
+user=pengguna member=anggota members=anggota book=buku books=buku branches=cabang sales=penjualan count=jumlah hand=tangan shipping=pengiriman`
     .split(/\s+/)
     .map((pair) => pair.split('=') as [string, string]),
 )
 
-/** 'unit price' → 'harga satuan': word by word, the head first. A name with a word that is not known stays as it is. */
-export const indonesian = (name: string): string => {
-  const parts = name.split(' ')
-  const translated = parts.map((part) => words.get(part))
-  return translated.every((part) => part !== undefined) ? translated.toReversed().join(' ') : name
+const spoken = new Set([
+  ...words.values(),
+  ...'rata omzet omset penjualan pendapatan laba rugi kotor bersih harga pokok terjual barang unit biaya operasional beban aset aktiva modal rasio kredit macet bermasalah rata-rata nilai pesanan belanja tingkat retur dana jatuh tempo karyawan pegawai toko gerai pelanggan anggota neraca jurnal angsuran cicilan wilayah daerah kawasan provinsi kota usaha utang piutang untung keuntungan sisa pokok'.split(
+    ' ',
+  ),
+])
+
+/** Whether every word of a phrase is Indonesian. */
+export const isIndonesian = (phrase: string): boolean =>
+  phrase
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .every((word) => spoken.has(word))
+
+/** 'unit price' → 'harga satuan': word by word, the head first; undefined where a word is not known. */
+export const indonesian = (name: string): string | undefined => {
+  const translated = name.split(' ').map((part) => words.get(part))
+  return translated.every((part) => part !== undefined) ? translated.toReversed().join(' ') : undefined
 }

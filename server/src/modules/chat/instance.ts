@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noticeOf } from '../answering/notice.ts'
+import { noticeOf } from '../answering/service.ts'
 import { beat, forget, type Instance, listInstances, listUnknown } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 

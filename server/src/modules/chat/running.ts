@@ -3,10 +3,8 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
-import { AnswerWriter } from '../answering/answer-writer.ts'
-import type { Answering } from '../answering/answering.ts'
 import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
-import { noticeOf } from '../answering/notice.ts'
+import { type Answering, AnswerWriter, noticeOf } from '../answering/service.ts'
 import { keepStored } from './keep-stored.ts'
 import type { AnswerState } from './record-store.ts'
 
@@ -74,7 +72,8 @@ export class Running {
       if (message === 'stop') controller.abort(stopping)
     })
     const since = performance.now()
-    let outcome: AnswerOutcome = { model: null }
+    const model = this.#deps.answering.modelName()
+    let outcome: AnswerOutcome = { model }
     const stored = keepStored(this.#deps, run.recordId, () => stateOf('streaming'))
     const writer = new AnswerWriter({
       event: (event) => channel.append(event),
@@ -95,7 +94,6 @@ export class Running {
       }
     }
     const ids = { session_id: run.sessionId, record_id: run.recordId, answer_id: run.answerId }
-    const model = this.#deps.answering.modelName()
     const start = { ...ids, session_name: run.sessionName, status: 'streaming', model }
     writer.send({ type: 'start', messageId: run.answerId, messageMetadata: start })
     if (before) {

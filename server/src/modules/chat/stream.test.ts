@@ -105,9 +105,14 @@ test('stop keeps what came', async () => {
 
 test('two questions at once in a session are answered one after the other', async () => {
   const talker = await aTalker(server)
-  server.model.reply = ({ messages }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  server.model.reply = async ({ messages }) => {
     const question = String(messages.at(-1)?.content)
-    return [{ wait: question.includes('first') ? 80 : 1 }, { text: `about ${question}` }]
+    if (question === 'first') await released
+    return [{ text: `about ${question}` }]
   }
   const created = await server.call(chatEndpoints.createSession, {
     params: { botId: talker.botId },
@@ -117,7 +122,11 @@ test('two questions at once in a session are answered one after the other', asyn
   const session_id = created.body.data.id
   const first = openStream(server, talker, { question: 'first', session_id }).then(readAll)
   await expect.poll(async () => (await historyOf(server, talker, session_id)).records.length).toBe(1)
-  const second = await readAll(await openStream(server, talker, { question: 'second', session_id }))
+  const second = []
+  for await (const event of eventsOf(await openStream(server, talker, { question: 'second', session_id }))) {
+    second.push(event)
+    if (second.length === 2) release()
+  }
   expect(second[1]).toMatchObject({ type: 'data-notice', transient: true, data: { code: 'answer_queued' } })
   expect(textOf(await first)).toBe('about first')
   expect(textOf(second)).toBe('about second')

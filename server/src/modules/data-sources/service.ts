@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectedSource, DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { suggestQuestions } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -12,6 +13,9 @@ import * as store from './store.ts'
 /** How long a question waits for a database that is still being loaded. */
 const patienceMs = 15_000
 const questionsShown = 6
+/** What there is is read again after this long: it stands between a question and its first word. */
+const freshMs = 5_000
+const organizationsKept = 1_000
 
 export type DataSources = {
   /** The databases a person may ask, opened; waits a while for one that is being loaded. */
@@ -27,6 +31,15 @@ export type DataSources = {
 export function createDataSources(deps: Deps): DataSources {
   let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
   let opened: OpenSource | undefined
+  const known = new Map<OrganizationId, { rows: store.SourceRow[]; at: number }>()
+  const rowsOf = async (organizationId: OrganizationId) => {
+    const last = known.get(organizationId)
+    if (last && performance.now() - last.at < freshMs) return last.rows
+    const rows = await store.listSources(deps.db, organizationId)
+    if (known.size >= organizationsKept) known.clear()
+    known.set(organizationId, { rows, at: performance.now() })
+    return rows
+  }
   const load = async (row: store.SourceRow) => {
     sample = (async () => {
       try {
@@ -60,7 +73,7 @@ export function createDataSources(deps: Deps): DataSources {
   }
   return {
     open: async (scope) => {
-      const rows = await store.listSources(deps.db, scope.organizationId)
+      const rows = await rowsOf(scope.organizationId)
       if (rows.length === 0) return []
       const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
       return source && rows.some((row) => row.id === source.id) ? [source] : []
@@ -72,6 +85,7 @@ export function createDataSources(deps: Deps): DataSources {
       const row = await sampleRow(deps)
       if (row.status === 'removed' || row.status === 'failed') {
         await store.setStatus(deps.db, row.id, 'loading')
+        known.clear()
         await load(row)
       }
       return shown({ ...row, status: opened ? 'ready' : 'loading' }, language)
@@ -83,9 +97,11 @@ export function createDataSources(deps: Deps): DataSources {
       await close()
       await removeSample(deps)
       await store.setStatus(deps.db, id, 'removed')
+      known.clear()
       return null
     },
     start: async () => {
+      known.clear()
       const row = deps.config.SEED_SAMPLE ? await sampleRow(deps) : await store.findSample(deps.db)
       if (row && row.status !== 'removed' && deps.config.SEED_SAMPLE) await load(row)
     },

@@ -17,6 +17,7 @@ export type DocumentWarning = {
   code:
     | 'rows_ragged'
     | 'rows_cut'
+    | 'columns_cut'
     | 'text_cut'
     | 'pages_without_text'
     | 'encoding_guessed'

@@ -8,18 +8,28 @@ import { parseNumber } from './parse-number.ts'
 export type Grid = { name: string; rows: RawCell[][]; joined?: Set<string>; delimiter?: string }
 
 const headerSearch = 25
+// A table in SQL may not have many more.
+const mostColumns = 1_000
 
 /**
  * The tables of a grid: empty rows and columns left out, the header row found even below a title, columns typed. A sheet
  * that holds several tables, one below the other, gives one sheet for each.
  */
-export function gridSheets(grid: Grid, warnings: DocumentWarning[]): Sheet[] {
+export function gridSheets(whole: Grid, warnings: DocumentWarning[]): Sheet[] {
+  const grid = cutColumns(whole, warnings)
   const blocks = splitBlocks(grid)
   const leaning = fileLeaning(grid.rows, grid.delimiter)
   return blocks.map((block, place) => {
     const name = place === 0 ? grid.name : `${grid.name} (${place + 1})`
     return blockSheet(block, name, leaning, warnings)
   })
+}
+
+function cutColumns(grid: Grid, warnings: DocumentWarning[]): Grid {
+  const widest = grid.rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (widest <= mostColumns) return grid
+  warnings.push({ code: 'columns_cut', params: { sheet: grid.name, columns: mostColumns, of: widest } })
+  return { ...grid, rows: grid.rows.map((row) => row.slice(0, mostColumns)) }
 }
 
 type Block = { labels: string[]; rows: RawCell[][] }
@@ -112,7 +122,7 @@ function joinLabels(upper: RawCell[], lower: RawCell[]): string[] {
 }
 
 function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: DocumentWarning[]): Sheet {
-  const width = Math.max(block.labels.length, ...widths(block.rows))
+  const width = block.rows.reduce((most, row) => Math.max(most, row.length), block.labels.length)
   const all = Array.from({ length: width }, (_, column) => ({
     label: block.labels[column] ?? '',
     cells: block.rows.map((row) => row[column] ?? null),
@@ -127,12 +137,6 @@ function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: 
   const columns = typed.map((column, place) => ({ key: keys[place]!, label: labels[place]!, type: column.type }))
   const rows = block.rows.map((_, row) => typed.map((column) => column.values[row] ?? null))
   return { name, columns, rows, rowCount: rows.length }
-}
-
-function* widths(rows: RawCell[][]): Iterable<number> {
-  let widest = 0
-  for (const row of rows) if (row.length > widest) widest = row.length
-  yield widest
 }
 
 function labelOf(cell: RawCell): string {

@@ -2,29 +2,34 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Plain text of the simple, well-formed HTML that the Word reader makes: blocks become paragraphs, cells stand between bars. */
 export function htmlText(html: string): string {
-  let text = ''
-  let rowDepth = 0
+  const parts: string[] = []
+  let rows = 0
   for (const [, tag, plain] of html.matchAll(/<([^<>]*)>|([^<]+)/g)) {
-    if (plain !== undefined) text += decode(plain)
-    else if (tag !== undefined) [text, rowDepth] = applyTag(text, tag, rowDepth)
+    if (plain !== undefined) parts.push(decode(plain))
+    if (tag === undefined) continue
+    if (tag === 'tr') rows++
+    if (tag === '/tr') rows--
+    parts.push(separator(tag, rows > 0))
   }
-  return text
+  return parts
+    .join('')
     .replace(/[ \t]+/g, ' ')
+    .replace(/ \| ?\n/g, '\n')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
+    .replace(/(\n- [^\n]*)\n\n(?=- )/g, '$1\n')
     .trim()
 }
 
-function applyTag(text: string, tag: string, rowDepth: number): [string, number] {
+/** What stands for a tag in the text; blocks within a table's row stay on its line. */
+function separator(tag: string, inRow: boolean): string {
   const name = /^\/?([a-z0-9]+)/.exec(tag)?.[1] ?? ''
   const closes = tag.startsWith('/')
-  if (name === 'tr') return closes ? [`${text.replace(/ \| $/, '')}\n`, rowDepth - 1] : [text, rowDepth + 1]
-  if ((name === 'td' || name === 'th') && closes) return [`${text.trimEnd()} | `, rowDepth]
-  if (name === 'br') return [`${text}\n`, rowDepth]
-  if (name === 'li' && !closes) return [`${text.trimEnd()}\n- `, rowDepth]
-  if (/^(p|h[1-6]|table|ul|ol)$/.test(name) && closes)
-    return [rowDepth > 0 ? `${text} ` : `${text.trimEnd()}\n\n`, rowDepth]
-  return [text, rowDepth]
+  if (name === 'tr') return closes ? '\n' : ''
+  if (name === 'td' || name === 'th') return closes ? ' | ' : ''
+  if (name === 'br') return inRow ? ' ' : '\n'
+  if (name === 'li' && !closes) return inRow ? ' ' : '\n- '
+  return closes && /^(p|h[1-6]|table|ul|ol)$/.test(name) ? (inRow ? ' ' : '\n\n') : ''
 }
 
 function decode(text: string): string {

@@ -8,5 +8,4 @@ export {
   TableQueries,
   type TableQueriesOptions,
   TableQueryError,
-  type TablesSchema,
 } from './table-query.ts'

@@ -19,12 +19,18 @@ export function readCsv(content: Buffer, name: string): Document {
   if (decoded.text.trim() === '') throw new DocumentError('file_empty')
   const [text, told] = separatorLine(decoded.text)
   const delimiter = told ?? guessDelimiter(text)
-  const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: false })
-  const rows = cutRows(data, warnings)
+  const rows = cutRows(parseRows(text, delimiter), warnings)
   noteRagged(rows, warnings)
   const sheets = gridSheets({ name, rows, delimiter }, warnings)
   if (sheets.length === 0) throw new DocumentError('file_empty')
   return { kind: 'tables', sheets, warnings }
+}
+
+/** A quote that is never closed would swallow the rest of the file: then quotes are letters like others. */
+function parseRows(text: string, delimiter: string): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter })
+  if (!errors.some((error) => error.code === 'MissingQuotes')) return data
+  return Papa.parse<string[]>(text, { delimiter, quoteChar: '\0' }).data
 }
 
 /** Excel reads and writes a first line `sep=;`. */

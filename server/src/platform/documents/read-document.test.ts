@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
 import xlsx from '@e965/xlsx'
 import { Document as Docx, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
@@ -101,7 +102,61 @@ describe('PDF', () => {
   })
 })
 
+/** An archive with one packed entry, whose header may claim another size than it has. */
+function aZip(name: string, content: Uint8Array, claimed = content.length): Uint8Array {
+  const packed = deflateRawSync(content)
+  const sizes = Buffer.alloc(12)
+  sizes.writeUInt32LE(crc32(content), 0)
+  sizes.writeUInt32LE(packed.length, 4)
+  sizes.writeUInt32LE(claimed, 8)
+  const nameLength = Buffer.from([name.length, 0])
+  const shared = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), sizes, nameLength, Buffer.alloc(2)])
+  const local = Buffer.concat([Buffer.from('PK\x03\x04'), shared, Buffer.from(name), packed])
+  const central = Buffer.concat([
+    Buffer.from('PK\x01\x02\x14\0', 'latin1'),
+    shared,
+    Buffer.alloc(14),
+    Buffer.from(name),
+  ])
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, central, end])
+}
+
+/** A Word 97 file of one piece of UTF-16 text: header, text from byte 1024, and the piece table in the table stream. */
+function aDoc(text: string, flags = 0x0200): Uint8Array {
+  const main = Buffer.alloc(8192)
+  main.writeUInt16LE(0xa5ec, 0)
+  main.writeUInt16LE(flags, 10)
+  main.writeUInt32LE(1024, 0x18)
+  main.writeUInt32LE(text.length, 0x4c)
+  main.writeUInt32LE(21, 0x1a6)
+  main.write(text, 1024, 'utf16le')
+  const table = Buffer.alloc(8192)
+  table.writeUInt8(2, 0)
+  table.writeUInt32LE(16, 1)
+  table.writeUInt32LE(text.length, 9)
+  table.writeUInt32LE(1024, 15)
+  const file = xlsx.CFB.utils.cfb_new()
+  xlsx.CFB.utils.cfb_add(file, '/WordDocument', main)
+  xlsx.CFB.utils.cfb_add(file, '/1Table', table)
+  return xlsx.CFB.write(file, { type: 'buffer' }) as Uint8Array
+}
+
 describe('Word', () => {
+  it('reads the paragraphs of a .doc file', async () => {
+    const document = await read('lama.doc', aDoc('Perjanjian sewa\rBerlaku sampai 5 Mei 2027.\r'))
+    expect(document).toMatchObject({ kind: 'text', pages: [{ text: 'Perjanjian sewa\n\nBerlaku sampai 5 Mei 2027.' }] })
+  })
+
+  it('says when a .doc file needs a password', async () => {
+    expect(await refusal('rahasia.doc', aDoc('x', 0x0300))).toBe('file_encrypted')
+  })
+
   it('reads headings, paragraphs and table rows of a .docx file', async () => {
     const cells = (...texts: string[]) =>
       new TableRow({ children: texts.map((text) => new TableCell({ children: [new Paragraph(text)] })) })
@@ -185,6 +240,14 @@ describe('separated values', () => {
     )
     expect(sheet?.columns.map((column) => column.type)).toEqual(['text', 'text', 'timestamp', 'number'])
     expect(sheet?.rows[1]).toEqual(['00124', '+62812000112', '2024-03-01T17:05:00', 2000])
+  })
+
+  it('loses no row behind a quote that is never closed', async () => {
+    const [sheet] = await readSheets('x.csv', 'nama,nilai\n"Sari,1\nBudi,2\n')
+    expect(sheet?.rows).toEqual([
+      ['"Sari', 1],
+      ['Budi', 2],
+    ])
   })
 
   it('gives columns safe and different names', async () => {
@@ -334,6 +397,18 @@ describe('what is refused', () => {
     compound.write('EncryptedPackage\0', 1024, 'utf16le')
     expect(await refusal('a.xlsx', compound)).toBe('file_encrypted')
     expect(await refusal('a.docx', compound)).toBe('file_encrypted')
+  })
+
+  it('an archive that unpacks to far more than it weighs, even when it claims otherwise', async () => {
+    const blank = new Uint8Array(80 * 1024 * 1024)
+    expect(await refusal('bomb.xlsx', aZip('xl/workbook.xml', blank))).toBe('file_too_large')
+    expect(await refusal('bomb.docx', aZip('word/document.xml', blank, 100))).toBe('file_too_large')
+    expect(await refusal('torn.xlsx', aZip('xl/workbook.xml', Buffer.from('<none/>')))).toBe('file_damaged')
+  })
+
+  it('XML nested deeper than any document', async () => {
+    const deep = `${'<w:sdt><w:sdtContent>'.repeat(100_000)}${'</w:sdtContent></w:sdt>'.repeat(100_000)}`
+    expect(await refusal('deep.docx', aZip('word/document.xml', Buffer.from(deep)))).toBe('file_damaged')
   })
 
   it('a file that takes too long', async () => {

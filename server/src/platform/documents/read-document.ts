@@ -73,7 +73,7 @@ function watch(worker: Worker, timeoutMs: number, memoryMb: number, end: (error:
     timeoutMs,
   )
   const guard = setInterval(() => {
-    if (process.memoryUsage.rss() - before > (memoryMb + 512) * mebibyte) end(new DocumentError('file_too_large'))
+    if (process.memoryUsage.rss() - before > (memoryMb + 256) * mebibyte) end(new DocumentError('file_too_large'))
   }, watchEveryMs)
   worker.stdout.resume()
   worker.stderr.resume()

@@ -2,15 +2,12 @@ import { decodeText } from './decode.ts'
 import type { Document, DocumentWarning } from './document.ts'
 import { DocumentError } from './errors.ts'
 
-const longestText = 20_000_000
-
 /** The text of a plain text file; a form feed begins a page. Errors: file_empty. */
 export function readText(content: Buffer): Document {
   const decoded = decodeText(content)
   const warnings: DocumentWarning[] = []
   if (decoded.guessed) warnings.push({ code: 'encoding_guessed', params: { encoding: decoded.guessed } })
-  if (decoded.text.length > longestText) warnings.push({ code: 'text_cut', params: { characters: longestText } })
-  const parts = decoded.text.slice(0, longestText).replace(/\r\n?/g, '\n').split('\f')
+  const parts = decoded.text.replace(/\r\n?/g, '\n').split('\f')
   const pages = parts
     .map((text, place) => (parts.length > 1 ? { page: place + 1, text } : { text }))
     .filter((page) => page.text.trim() !== '')

@@ -7,6 +7,7 @@ import { mostCells } from './read-csv.ts'
 import { guardZip } from './zip-guard.ts'
 
 const mostMergedCells = 500_000
+const mostRanges = 50_000
 
 /** The tables of an Excel workbook, old or new. Errors: file_encrypted, file_damaged, file_empty, file_too_large. */
 export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Promise<Document> {
@@ -83,7 +84,7 @@ function fillMerged(rows: RawCell[][], sheet: WorkSheet, name: string, warnings:
   let filled = 0
   let ranges = 0
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  for (const { s: start, e: end } of sheet['!merges'] ?? []) {
+  for (const { s: start, e: end } of (sheet['!merges'] ?? []).slice(0, mostRanges)) {
     const value = rows[start.r]?.[start.c] ?? null
     if (value === null) continue
     ranges++

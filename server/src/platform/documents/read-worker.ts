@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { cutText } from './cut-text.ts'
 import { detectFormat, type Format } from './detect.ts'
 import type { Cell, Document } from './document.ts'
 import { DocumentError, type DocumentErrorCode } from './errors.ts'
@@ -27,7 +28,7 @@ try {
 async function read({ path, filename }: ReadTask): Promise<Document> {
   const content = await readFile(path)
   const format = await detectFormat(content, filename)
-  return readFormat(format, content, filename)
+  return cutText(await readFormat(format, content, filename))
 }
 
 // Each reader is loaded only for a file of its kind: the worker stays small and starts fast.

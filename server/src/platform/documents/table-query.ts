@@ -1,5 +1,6 @@
+import type { Schema } from '#engine/data/index.ts'
 import type { Sheet } from './document.ts'
-import type { LoadedTable, QueryResult, TableColumn } from './table-messages.ts'
+import type { LoadedTable, QueryResult } from './table-messages.ts'
 import { TableThread } from './table-thread.ts'
 
 export { type QueryResult, TableQueryError } from './table-messages.ts'
@@ -11,17 +12,6 @@ export type TableQueriesOptions = {
   idleMs?: number
 }
 export type QueryOptions = { timeoutMs?: number; maxRows?: number }
-/** The tables as the data engine's `Schema` has them; labels of the file are the synonyms of tables and columns. */
-export type TablesSchema = {
-  dialect: 'sqlite'
-  foreignKeys: []
-  tables: {
-    name: string
-    rowCount: number
-    synonyms: string[]
-    columns: (Omit<TableColumn, 'label'> & { synonyms: string[] })[]
-  }[]
-}
 /** Reads the sheets of a file; called at first use and again whenever the tables were dropped in the meantime. */
 export type LoadSheets = () => Promise<Sheet[]>
 
@@ -41,8 +31,11 @@ export class TableQueries {
     this.idleMs = options.idleMs ?? 60_000
   }
 
-  /** Loads the tables of a file, unless they are there, and describes them to the data engine. `id` is the caller's. */
-  async open(id: string, load: LoadSheets): Promise<TablesSchema> {
+  /**
+   * Loads the tables of a file, unless they are there, and describes them to the data engine: labels of the file are the
+   * synonyms of tables and columns. `id` is the caller's.
+   */
+  async open(id: string, load: LoadSheets): Promise<Schema> {
     return this.use(id, load, async (entry) => schemaOf(await entry.tables))
   }
 
@@ -111,7 +104,7 @@ export class TableQueries {
   }
 }
 
-function schemaOf(tables: LoadedTable[]): TablesSchema {
+function schemaOf(tables: LoadedTable[]): Schema {
   return {
     dialect: 'sqlite',
     foreignKeys: [],

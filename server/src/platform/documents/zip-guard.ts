@@ -6,7 +6,9 @@ type Entry = { method: number; packed: number; unpacked: number; offset: number 
 const mostEntries = 20_000
 /** Bytes that all files of an archive may have together once unpacked. */
 export const mostUnpacked = 400 * 1024 * 1024
-const mostClaimedRatio = 200
+const mostRatio = 200
+// Below this no ratio is suspicious: a short file of repeated rows packs extremely well.
+const harmless = 64 * 1024 * 1024
 
 /**
  * Refuses an archive that unpacks to more than a document can need, whatever sizes it claims: every entry is unpacked once
@@ -17,7 +19,7 @@ export async function guardZip(content: Buffer): Promise<void> {
   for (const entry of listEntries(content)) {
     if (entry.unpacked > mostUnpacked) throw new DocumentError('file_too_large')
     total += entry.method === 8 ? await unpackedSize(content, entry, mostUnpacked - total) : entry.packed
-    if (total > mostUnpacked || total > 1024 * 1024 + content.length * mostClaimedRatio)
+    if (total > mostUnpacked || total > Math.max(harmless, content.length * mostRatio))
       throw new DocumentError('file_too_large')
   }
 }

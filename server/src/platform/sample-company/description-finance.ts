@@ -208,4 +208,18 @@ export const finance: readonly Described[] = [
       amount: ['Balance', 'Saldo', 'balance sheet amount, saldo neraca', 'IDR'],
     },
   ),
+  table(
+    'monthly_balances',
+    'Totals of the balance sheet at each month end',
+    'Ringkasan neraca tiap akhir bulan',
+    'balance history, riwayat saldo',
+    {
+      month_end: ['End of the month, or the last day of the data', 'Akhir bulan, atau hari terakhir data'],
+      cash: hidden,
+      inventory: hidden,
+      assets: hidden,
+      liabilities: hidden,
+      equity: hidden,
+    },
+  ),
 ]

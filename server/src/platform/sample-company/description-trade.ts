@@ -125,7 +125,7 @@ export const trade: readonly Described[] = [
         'in_stock (tersedia), low (menipis), atau out_of_stock (habis)',
         'stock status, availability, status stok, ketersediaan',
       ],
-      out_of_stock_since: ['Since when nothing is left', 'Sejak kapan stok habis', 'stock-out date, tanggal habis'],
+      out_of_stock_since: ['Since when nothing is left', 'Sejak kapan stok habis'],
       updated_on: hidden,
     },
   ),

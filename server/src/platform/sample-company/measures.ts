@@ -3,7 +3,6 @@ import type { Measure } from '#engine/data/index.ts'
 const SOLD = `order_items.status IN ('paid', 'completed')`
 const PERCENT = '%'
 const RUPIAH = 'IDR'
-const LATEST = 'balance_sheet.month_end = (SELECT max(month_end) FROM balance_sheet)'
 
 /**
  * Figures that go over order lines, so that they can be split by product, category, store, customer or month without
@@ -43,8 +42,8 @@ const sales: readonly Measure[] = [
     'Laba kotor sebagai porsi pendapatan',
   ),
   line(
-    'cost of goods sold',
-    'cogs, harga pokok penjualan, hpp',
+    'cogs',
+    'cost of goods, goods cost, hpp, harga pokok penjualan, harga pokok',
     'sum(order_items.quantity * order_items.unit_cost)',
     RUPIAH,
     'Purchase cost of what was sold',
@@ -142,27 +141,37 @@ const money: readonly Measure[] = [
       id: 'Gaji, sewa, dan biaya berjalan lain, dari buku besar',
     },
   },
-  ...(['Assets', 'Liabilities', 'Equity'] as const).map(
-    (section): Measure => ({
-      name: `total ${section.toLowerCase()}`,
-      synonyms: words(
-        {
-          Assets: 'total aset, total aktiva, jumlah aset',
-          Liabilities: 'total kewajiban, total liabilitas, jumlah utang',
-          Equity: 'total ekuitas, total modal',
-        }[section],
-      ),
-      table: 'balance_sheet',
-      expression: 'sum(balance_sheet.amount)',
-      filter: `balance_sheet.section = '${section}' AND ${LATEST}`,
-      dateColumn: 'month_end',
-      unit: RUPIAH,
-      description: { en: 'From the latest balance sheet', id: 'Dari neraca terakhir' },
-    }),
-  ),
+  {
+    name: 'salary expense',
+    synonyms: words('payroll, payroll cost, salary cost, beban gaji, biaya gaji, pengeluaran gaji'),
+    table: 'profit_and_loss',
+    expression: '-sum(profit_and_loss.amount)',
+    filter: `profit_and_loss.account_code = '6100'`,
+    dateColumn: 'month',
+    unit: RUPIAH,
+    description: { en: 'Salaries, from the ledger', id: 'Gaji, dari buku besar' },
+  },
+  balance('total assets', 'assets', 'total aset, total aktiva, jumlah aset'),
+  balance('total liabilities', 'liabilities', 'total kewajiban, total liabilitas, jumlah kewajiban'),
+  balance('total equity', 'equity', 'total ekuitas, jumlah ekuitas'),
+  balance('cash balance', 'cash', 'cash and bank, cash on hand, saldo kas, kas dan bank'),
+  balance('inventory value', 'inventory', 'value of inventory, stock value, nilai persediaan, nilai stok'),
 ]
 
 export const measures: readonly Measure[] = [...sales, ...money]
+
+/** A balance is not a sum over months: of those asked about, the last one counts. */
+function balance(name: string, column: string, synonyms: string): Measure {
+  return {
+    name,
+    synonyms: words(synonyms),
+    table: 'monthly_balances',
+    expression: `(array_agg(monthly_balances.${column} ORDER BY monthly_balances.month_end DESC))[1]`,
+    dateColumn: 'month_end',
+    unit: RUPIAH,
+    description: { en: 'From the last balance sheet of the period', id: 'Dari neraca terakhir dalam periode' },
+  }
+}
 
 function line(name: string, synonyms: string, expression: string, unit: string, en: string, id: string): Measure {
   const over = { table: 'order_items', filter: SOLD, dateColumn: 'ordered_on' }

@@ -35,6 +35,14 @@ export const VIEWS: Readonly<Record<string, string>> = {
     SELECT least((month + interval '1 month - 1 day')::date, (SELECT max(posted_on) FROM journal_entries)),
       'Equity', '3900', 'Laba Berjalan', 'Accumulated Profit', -sum(balance)
     FROM balances WHERE type NOT IN ('asset', 'liability', 'equity') GROUP BY month`,
+  monthly_balances: `
+    SELECT month_end,
+      sum(amount) FILTER (WHERE account_code IN ('1100', '1110')) AS cash,
+      sum(amount) FILTER (WHERE account_code = '1300') AS inventory,
+      sum(amount) FILTER (WHERE section = 'Assets') AS assets,
+      sum(amount) FILTER (WHERE section = 'Liabilities') AS liabilities,
+      sum(amount) FILTER (WHERE section = 'Equity') AS equity
+    FROM balance_sheet GROUP BY 1`,
   monthly_npl: `
     SELECT s.month_end, l.segment, count(*) AS loan_count, sum(s.outstanding_principal) AS outstanding_principal,
       coalesce(sum(s.outstanding_principal) FILTER (WHERE s.collectability >= 3), 0) AS non_performing_principal,

@@ -5,6 +5,7 @@ export const messages = {
   collapseNavigation: 'Collapse navigation',
   expandNavigation: 'Expand navigation',
   newChat: 'New chat',
+  manageShortcuts: 'Manage shortcuts',
   search: 'Search',
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',

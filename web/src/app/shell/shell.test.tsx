@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeSignIn } from '#web/lib/session/session.ts'
 import { system } from '../../testing/browser.ts'
-import { routeTree } from '../routes.tsx'
+import { isReachable, routeTree } from '../routes.tsx'
 
 const user = { id: 'u1', name: 'Ayu Rahma', email: 'ayu@tokonusantara.test', bot_id: 'b1' }
 const calls: string[] = []
@@ -42,6 +42,17 @@ describe('without a token', () => {
     const router = await open(path)
     expect(router.state.location.pathname).toBe(path)
   })
+})
+
+test.each([
+  ['/', true],
+  ['/t/templates', true],
+  ['/success-payment', true],
+  ['/c/1/2', false],
+  ['/dashboard', false],
+  ['/studio', false],
+])('%s leads to a screen: %s', (address, leads) => {
+  expect(isReachable(address)).toBe(leads)
 })
 
 describe('the shell', () => {

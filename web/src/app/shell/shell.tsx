@@ -1,7 +1,8 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
@@ -12,10 +13,11 @@ import { isReachable } from '../routes.tsx'
 import { WithQueries } from '../with-queries.tsx'
 import { Nav } from './nav.tsx'
 import { ShellProvider } from './shell-state.ts'
+import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
-const Palette = lazy(() => import('./palette.tsx'))
+const paletteCode = deferred(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
 export default function Shell() {
@@ -23,15 +25,21 @@ export default function Shell() {
   const phone = usePhone()
   const navigate = useNavigate()
   const [navOpen, setNavOpen] = useState(false)
-  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [paletteOpen, setPaletteOpen] = useState(false)
+  const Palette = paletteCode.get()?.default
 
   const actions = {
-    openPalette: () => setPalette('open'),
+    openPalette: () => void paletteCode.load().then(() => setPaletteOpen(true)),
     newChat: () => {
       if (isReachable('/')) void navigate({ to: '/' })
     },
   }
   useShellKeys(actions)
+  // Somebody who presses ⌘K types on at once: the palette is there by then, without delaying the first screen.
+  useEffect(() => {
+    const timer = setTimeout(() => void paletteCode.load(), 1500)
+    return () => clearTimeout(timer)
+  }, [])
 
   const menuButton = (
     <IconButton label={t.openNavigation} onClick={() => setNavOpen(true)}>
@@ -52,9 +60,11 @@ export default function Shell() {
                 {t.skipToContent}
               </a>
               {phone ? (
-                <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
-                  <Nav onNavigate={() => setNavOpen(false)} />
-                </Sheet>
+                <Suspense>
+                  <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
+                    <Nav onNavigate={() => setNavOpen(false)} />
+                  </Sheet>
+                </Suspense>
               ) : (
                 <Nav collapsible onNavigate={() => {}} />
               )}
@@ -63,12 +73,9 @@ export default function Shell() {
                   <Outlet />
                 </Suspense>
               </main>
+              <SidePanel />
             </div>
-            {palette !== 'unused' && (
-              <Suspense>
-                <Palette open={palette === 'open'} onOpenChange={(open) => setPalette(open ? 'open' : 'closed')} />
-              </Suspense>
-            )}
+            {Palette && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}
           </TopBarStart>
         </ShellProvider>
       </TooltipProvider>

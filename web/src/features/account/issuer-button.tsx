@@ -3,11 +3,11 @@ import { publicConfig } from '#web/lib/client/config.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { beginIssuerSignIn } from './issuer-sign-in.ts'
-import { accountMessages } from './messages/index.ts'
+import { signInMessages } from './sign-in-messages/index.ts'
 
 /** Signing in at the issuer this installation names; nothing where there is none. */
 export function IssuerButton({ next }: { next: string }) {
-  const t = useMessages(accountMessages)
+  const t = useMessages(signInMessages)
   const oauth = publicConfig().oauth
   if (!oauth) return null
   const go = () => {

@@ -3,11 +3,11 @@ import { languageNames, languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { setThemeChoice, useTheme } from '#web/ui/theme.ts'
-import { accountMessages } from './messages/index.ts'
+import { signInMessages } from './sign-in-messages/index.ts'
 
 /** Language and theme for somebody who has no settings yet. */
 export function LookSwitches() {
-  const t = useMessages(accountMessages)
+  const t = useMessages(signInMessages)
   const language = useLanguage()
   const theme = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'

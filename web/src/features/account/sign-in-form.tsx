@@ -9,19 +9,20 @@ import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { signIn } from './api.ts'
 import { accountCalls } from './calls.ts'
-import { accountMessages } from './messages/index.ts'
 import { type SignInErrors, signInErrors } from './sign-in-errors.ts'
+import { signInMessages } from './sign-in-messages/index.ts'
 import { textLink } from './text-link.ts'
 
 /** Email and password. Its fields are left to the browser, so that password managers can fill them. */
 export function SignInForm() {
-  const t = useMessages(accountMessages)
+  const t = useMessages(signInMessages)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<SignInErrors>({})
   const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: signIn,
     onFailed: () => {
+      field('password')?.focus()
       field('password')?.select()
       return false
     },

@@ -3,9 +3,9 @@ import { lazy, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { getBrand } from '#web/ui/page-title.ts'
 import { IssuerButton } from './issuer-button.tsx'
-import { accountMessages } from './messages/index.ts'
 import { nextPath } from './next-path.ts'
 import { SignInForm } from './sign-in-form.tsx'
+import { signInMessages } from './sign-in-messages/index.ts'
 import { SignedOutOnly } from './signed-out-only.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 import { textLink } from './text-link.ts'
@@ -14,7 +14,7 @@ const IssuerReturn = lazy(() => import('./issuer-return.tsx'))
 
 /** The home of signing in: email and password, the issuer if there is one, and the ways to an account. */
 export function SignInPage() {
-  const t = useMessages(accountMessages).signIn
+  const t = useMessages(signInMessages).signIn
   const search = useLocation({ select: (location) => location.searchStr })
   const [oauth] = useState(() => new URLSearchParams(search).get('oauth'))
   if (oauth) return <IssuerReturn code={oauth} />

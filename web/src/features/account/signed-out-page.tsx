@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { getBrand, usePageTitle } from '#web/ui/page-title.ts'
 import { LookSwitches } from './look-switches.tsx'
-import { accountMessages } from './messages/index.ts'
+import { signInMessages } from './sign-in-messages/index.ts'
 
 type Props = {
   /** The page's part of the title: `Nalar | Sign in`. */
@@ -27,7 +27,7 @@ export function SignedOutPage({ page, title, text, wide = false, children }: Pro
         <LookSwitches />
       </header>
       <main
-        className={`mx-auto flex w-full flex-1 flex-col justify-center px-5 pt-6 pb-16 phone:justify-start phone:px-4 phone:pt-8 phone:pb-8 ${wide ? 'max-w-[560px]' : 'max-w-[376px]'}`}
+        className={`mx-auto flex w-full flex-1 flex-col justify-center px-5 pt-6 pb-16 phone:justify-start phone:px-4 phone:pt-8 phone:pb-8 ${wide ? 'max-w-[560px]' : 'desk:max-w-[376px]'}`}
       >
         <h1 className="text-balance font-semibold text-24 tracking-[-0.018em]">{title}</h1>
         {text && <div className="mt-2 text-pretty text-15 text-fg-2">{text}</div>}
@@ -39,7 +39,7 @@ export function SignedOutPage({ page, title, text, wide = false, children }: Pro
 }
 
 export function SignedOutFooter() {
-  const t = useMessages(accountMessages)
+  const t = useMessages(signInMessages)
   return (
     <footer className="flex flex-none justify-center gap-5 px-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-12 text-fg-3">
       <Link to="/about" className="hit rounded-xs hover:text-fg">

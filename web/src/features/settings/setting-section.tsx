@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
-type Props = { title: string; text?: ReactNode; children: ReactNode }
+type Props = { title: string; text?: ReactNode; children?: ReactNode }
 
 /** One section of the settings with its name. */
 export function SettingSection({ title, text, children }: Props) {
@@ -12,7 +12,7 @@ export function SettingSection({ title, text, children }: Props) {
         {title}
       </h1>
       {text && <p className="mt-1 text-pretty text-fg-2">{text}</p>}
-      <div className="mt-5">{children}</div>
+      {children && <div className="mt-5">{children}</div>}
     </section>
   )
 }

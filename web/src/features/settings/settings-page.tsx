@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { Settings2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { settingsMessages } from './messages/index.ts'
 import { SectionList } from './section-list.tsx'
 import { sections } from './sections.tsx'
+import { SettingSection } from './setting-section.tsx'
 
 /** The settings: the list of sections and the section of the address; on a phone one of the two. */
 export default function SettingsPage({ section }: { section?: string | undefined }) {
   const t = useMessages(settingsMessages)
   const phone = usePhone()
-  usePageTitle(t.page)
   const shown = section ?? (phone ? undefined : 'account')
   const found = sections.find(({ name }) => name === shown)
   return (
@@ -24,11 +22,13 @@ export default function SettingsPage({ section }: { section?: string | undefined
       <div className="flex min-h-0 flex-1">
         {(!phone || shown === undefined) && (
           <div className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:pt-3">
+            {shown === undefined && <PageTitle />}
             <SectionList current={found?.name} />
           </div>
         )}
         {shown !== undefined && (
-          <div className="min-w-0 flex-1 overflow-y-auto">
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
+          <div key={shown} tabIndex={0} className="min-w-0 flex-1 overflow-y-auto outline-offset-[-2px]">
             <div className="max-w-[640px] px-8 pt-7 pb-16 phone:px-4 phone:pt-4">
               <Suspense>{found ? <found.content /> : <Unknown />}</Suspense>
             </div>
@@ -37,6 +37,12 @@ export default function SettingsPage({ section }: { section?: string | undefined
       </div>
     </>
   )
+}
+
+function PageTitle() {
+  const { page } = useMessages(settingsMessages)
+  usePageTitle(page)
+  return <h1 className="sr-only">{page}</h1>
 }
 
 function ToAll() {
@@ -50,9 +56,5 @@ function ToAll() {
 
 function Unknown() {
   const t = useMessages(settingsMessages).unknown
-  return (
-    <EmptyState icon={<Settings2 />} title={t.title}>
-      {t.text}
-    </EmptyState>
-  )
+  return <SettingSection title={t.title} text={t.text} />
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Settings2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { type Shortcut, shortcutMenuOptions } from './api.ts'
 import { shortcutMessages } from './messages/index.ts'
+import { shortcutPanel } from './panel-store.ts'
 
 type Props = {
   /** Id of the listbox, for the `aria-controls` of the field that has the focus. */
@@ -80,6 +82,18 @@ export function ShortcutMenu({ id, query, onPick, onClose, onActiveChange }: Pro
           {data.length === 0 ? t.none : t.noMatch(query)}
         </p>
       )}
+      <button
+        type="button"
+        onPointerDown={(event) => {
+          event.preventDefault()
+          onClose()
+          shortcutPanel.open()
+        }}
+        className="mt-1 flex w-full items-center gap-2 rounded-xs border-line-soft border-t px-2 py-1.5 text-12 text-fg-2 hover:bg-hover hover:text-fg [&_svg]:size-3.5"
+      >
+        <Settings2 aria-hidden="true" />
+        {t.manage}
+      </button>
     </div>
   )
 }

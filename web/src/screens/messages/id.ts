@@ -4,7 +4,7 @@ export const messages: typeof source = {
   notFound: {
     title: 'Halaman ini tidak ada',
     text: 'Mungkin alamatnya salah ketik, atau halamannya sudah dipindah atau dihapus.',
-    home: 'Ke chat',
+    home: 'Ke obrolan',
   },
   error: {
     title: 'Terjadi kesalahan',

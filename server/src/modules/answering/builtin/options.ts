@@ -81,4 +81,5 @@ function understand(
   return ask({ question, schema, today, language, ...(previous && { previous }) })
 }
 
-const scoreOf = (outcome: Outcome, bonus: number) => (outcome.kind === 'answer' ? outcome.score + bonus : 0)
+/** What was not understood is no answer, but what it was most likely about comes first. */
+const scoreOf = (outcome: Outcome, bonus: number) => (outcome.kind === 'answer' ? outcome.score + bonus : bonus / 100)

@@ -21,7 +21,8 @@ export async function answerWithModel(
   prepared: Prepared,
   stallMs: number = limits.answer.modelStallMs,
 ): Promise<AnswerOutcome> {
-  const { streamText, stepCountIs, tool } = await import('ai')
+  // One reader and no replay: half the work per piece of text, and no second copy of the answer.
+  const { experimental_streamTextLowMemory: streamText, stepCountIs, tool } = await import('ai')
   const { writer } = job
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(), stallMs)
@@ -48,7 +49,7 @@ export async function answerWithModel(
       abortSignal: AbortSignal.any([job.signal, stall.signal]),
       onError: () => {},
     })
-    for await (const part of result.fullStream) {
+    for await (const part of result.stream) {
       timer.refresh()
       switch (part.type) {
         case 'text-delta':

@@ -2,29 +2,9 @@ import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
   email: 'Email',
-  emailHint: 'nama@perusahaan.com',
-  password: 'Kata sandi',
   fullName: 'Nama lengkap',
   company: 'Perusahaan',
   back: 'Kembali ke halaman masuk',
-  or: 'atau',
-  theme: { dark: 'Pakai tema gelap', light: 'Pakai tema terang' },
-  language: 'Bahasa',
-  signIn: {
-    page: 'Masuk',
-    title: (brand) => `Masuk ke ${brand}`,
-    submit: 'Masuk',
-    forgot: 'Lupa kata sandi?',
-    with: (provider) => `Lanjutkan dengan ${provider}`,
-    noAccount: 'Belum punya akun?',
-    create: 'Buat akun',
-    request: 'Minta akses',
-    invited: 'Akunmu belum aktif?',
-    activate: 'Aktifkan',
-    emailMissing: 'Isi alamat emailmu.',
-    emailWrong: 'Ini bukan alamat email.',
-    passwordMissing: 'Isi kata sandimu.',
-  },
   signUp: {
     page: 'Daftar',
     title: 'Buat akunmu',
@@ -150,5 +130,4 @@ export const messages: typeof source = {
     terms: 'Ketentuan',
     back: 'Kembali',
   },
-  footer: { about: 'Tentang', help: 'Bantuan', terms: 'Ketentuan' },
 }

@@ -1,5 +1,15 @@
 import { ArrowUp, Paperclip, Square } from 'lucide-react'
-import { type ComponentType, type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -12,6 +22,7 @@ import { acceptedEndings } from './check-files.ts'
 import { FileChips } from './file-chips.tsx'
 import { GrowingField } from './growing-field.tsx'
 import { keyAction } from './key-action.ts'
+import { offerComposer } from './mounted-composer.ts'
 import { replaceSlash, type Slash, slashAt } from './slash.ts'
 import { SourceMenu } from './source-menu.tsx'
 import { useDraft } from './use-draft.ts'
@@ -97,6 +108,9 @@ export function Composer({
     focus: () => field.current?.focus(),
     addFiles: add,
   }))
+
+  const offer = useEffectEvent((words: string) => fill(words))
+  useEffect(() => offerComposer((words) => offer(words)), [])
 
   const ready = text.trim() !== '' && !sending
   const stops = Boolean(running && text.trim() === '')

@@ -107,7 +107,8 @@ export const messages = {
     text: 'The databases that questions are answered from.',
     sample: 'Sample company',
     status: { loading: 'Loading', ready: 'Ready', failed: 'Failed' },
-    size: (tables: string, rows: string) => `${tables} tables, ${rows} rows`,
+    size: (tables: string, rows: string) =>
+      `${tables} ${tables === '1' ? 'table' : 'tables'}, ${rows} ${rows === '1' ? 'row' : 'rows'}`,
     remove: 'Remove',
     removeLabel: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name}?`,

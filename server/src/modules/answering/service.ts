@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import type { Models } from '../models/service.ts'
@@ -17,11 +18,16 @@ import { queryDatabase } from './tools/query-database.ts'
 import { createFileTexts, searchFiles } from './tools/search-files.ts'
 import type { AnyTool } from './tools/tool.ts'
 
+export { AnswerWriter } from './answer-writer.ts'
+export { noticeOf } from './notice.ts'
+
 export type Answering = {
   /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */
   answer: (job: AnswerJob) => Promise<AnswerOutcome>
   /** The model that answers now; null: the built-in engine. */
   modelName: () => string | null
+  /** Makes ready what the first answer would have to wait for. */
+  warm: () => Promise<void>
 }
 
 export type AnsweringDeps = Pick<Deps, 'log'> & {
@@ -38,6 +44,10 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const texts = createFileTexts(deps.openFiles)
   return {
     modelName: () => deps.models.currentName(),
+    warm: async () => {
+      const model = await deps.models.current()
+      if (model) await Promise.all([import('ai'), openModel(model)])
+    },
     answer: async (job) => {
       sayWhatIsMissing(job)
       const [model, databases] = await Promise.all([deps.models.current(), databasesFor(deps, job)])

@@ -1,0 +1,162 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ask } from './ask.ts'
+import { library, libraryDatabase } from './testing/library.ts'
+import type { Answer } from './types.ts'
+
+const today = '2026-11-21'
+const database = libraryDatabase()
+afterAll(() => database.close())
+
+const answer = (question: string, previous?: Answer): Answer => {
+  const outcome = ask({ question, schema: library, today, ...(previous ? { previous } : {}) })
+  if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
+  return outcome
+}
+
+const rows = (outcome: Answer): unknown[][] => {
+  const statement = database.prepare(outcome.sql)
+  statement.setReturnArrays(true)
+  return statement.all() as unknown as unknown[][]
+}
+
+/** Question → rows; a cell is compared as text, the order of rows counts. */
+type Case = [question: string, rows: string]
+
+const table = (cases: Case[]) =>
+  it.each(cases)('%s', (question, expected) =>
+    expect(
+      rows(answer(question))
+        .map((row) => row.join(':'))
+        .join(' '),
+    ).toBe(expected),
+  )
+
+describe('counts, sums and averages', () => {
+  table([
+    ['How many members are there?', '5'],
+    ['Berapa jumlah anggota?', '5'],
+    ['number of loans', '7'],
+    ['ada berapa buku?', '4'],
+    ['What is the average age of members?', '34.6'],
+    ['rata-rata umur anggota', '34.6'],
+    ['What is the total number of copies of books?', '10'],
+    ['total harga buku', '490000'],
+    ['highest price of books', '200000'],
+    ['minimum and maximum age of members', '19:52'],
+    ['How many different genres are there?', '2'],
+    ['What is the fee income?', '30000'],
+    ['Berapa pendapatan?', '30000'],
+  ])
+})
+
+describe('conditions', () => {
+  table([
+    ['members older than 40', "Citra O'Hara"],
+    ['anggota yang berumur di atas 40', "Citra O'Hara"],
+    ['How many members are between 20 and 40 years old?', '2'],
+    ['names of members whose age is at least 41', "Citra O'Hara"],
+    ['How many female members are there?', '3'],
+    ['berapa anggota perempuan?', '3'],
+    ['titles of Indonesian books', 'Laskar Pelangi Bumi Manusia'],
+    ['titles of books that are not novels', 'Dune'],
+    ['How many loans are overdue or open?', '2'],
+    ['books whose title contains "an"', 'Laskar Pelangi Bumi Manusia'],
+    ['buku yang judulnya mengandung "an"', 'Laskar Pelangi Bumi Manusia'],
+    ['titles of books starting with "D"', 'Dune'],
+    ['books with price above the average price', 'Dune'],
+    ["age of O'Hara", '41'],
+    ['members who joined in 2026', "Citra Dewi O'Hara"],
+    ['anggota yang bergabung sejak Oktober 2026', "Dewi O'Hara"],
+    ['How many loans were made last month?', '2'],
+    ['berapa peminjaman bulan lalu?', '2'],
+    ['how many loans last quarter', '2'],
+    ['loans of Budi this year', '3:2:1:2:2026-08-02:overdue'],
+  ])
+})
+
+describe('groups, orders and limits', () => {
+  table([
+    ['number of loans per branch', 'Dago:4 Menteng:2 Ubud:1'],
+    ['jumlah peminjaman per cabang', 'Dago:4 Menteng:2 Ubud:1'],
+    ['loans by status', 'returned:5 open:1 overdue:1'],
+    ['average price by genre', 'science fiction:200000 novel:96666.66666666667'],
+    ['fee income by branch', 'Dago:24000 Menteng:6000'],
+    ['top 2 books by price', 'Dune Bumi Manusia'],
+    ['2 buku termahal', 'Dune Bumi Manusia'],
+    ['oldest member', 'Citra'],
+    ['siapa anggota termuda?', 'Budi'],
+    ['Which branch has the most loans?', 'Dago'],
+    ['cabang dengan peminjaman terbanyak', 'Dago'],
+    ['name and age of members ordered by age descending', "Citra:52 O'Hara:41 Ani:34 Dewi:27 Budi:19"],
+    ['loans per month in 2026', '2026-07:1 2026-08:1 2026-10:2 2026-11:2'],
+    ['tren peminjaman bulanan 2026', '2026-07:1 2026-08:1 2026-10:2 2026-11:2'],
+    ['share of loans by branch', 'Dago:4:57.1 Menteng:2:28.6 Ubud:1:14.3'],
+    ['what percentage of loans are overdue?', '14.3'],
+    ['persentase peminjaman per cabang', 'Dago:4:57.1 Menteng:2:28.6 Ubud:1:14.3'],
+  ])
+})
+
+describe('joins and nested questions', () => {
+  table([
+    ['members who never borrowed a book or have no loans', "O'Hara"],
+    ['members without loans', "O'Hara"],
+    ['anggota yang belum pernah melakukan peminjaman', "O'Hara"],
+    ['members with more than 2 loans', 'Ani'],
+    ['anggota dengan lebih dari 2 peminjaman', 'Ani'],
+    ['How many members have loans in Bandung?', '3'],
+    ['titles of books that Ani loaned', 'Laskar Pelangi Bumi Manusia Dune'],
+    ['branches with loans of Dune', 'Dago'],
+    ['how many loans does Ani have?', '3'],
+    ['number of loans of the oldest member', '2'],
+  ])
+})
+
+describe('two periods', () => {
+  table([
+    ['Compare fee income this month with last month', '7000:11000:-36.4'],
+    ['bandingkan pendapatan bulan ini dengan bulan lalu', '7000:11000:-36.4'],
+    ['number of loans this year compared with last year', '6:1:500'],
+    ['loans by branch this month compared with last month', 'Dago:1:1:0 Ubud:1:: Menteng::1:'],
+  ])
+})
+
+describe('a question after another', () => {
+  it.each([
+    ['Fee income this year', 'and by branch?', 'Dago:19000 Menteng:6000'],
+    ['Pendapatan tahun ini', 'per bulan', '2026-07:7000 2026-10:11000 2026-11:7000'],
+    ['number of loans this month', 'what about last month?', '2'],
+  ])('%s – %s', (first, second, expected) => {
+    expect(
+      rows(answer(second, answer(first)))
+        .map((row) => row.join(':'))
+        .join(' '),
+    ).toBe(expected)
+  })
+  it('starts anew when it says what it wants', () => {
+    expect(rows(answer('How many books are there?', answer('members in 2026')))).toEqual([[4]])
+  })
+})
+
+describe('what an answer says of itself', () => {
+  it('states the reading in the language of the question', () => {
+    expect(answer('Fee income by branch last quarter').reading).toBe(
+      "Fee income = SUM(loans.fee) where loans.status = 'returned', by branch, July to September 2026",
+    )
+    expect(answer('Pendapatan per cabang kuartal lalu').reading).toBe(
+      "Pendapatan biaya = SUM(loans.fee) dengan syarat loans.status = 'returned', per cabang, Juli sampai September 2026",
+    )
+  })
+  it('labels its columns with their units', () => {
+    expect(answer('fee income by branch').columns).toEqual([
+      { key: 'name', label: 'Name', type: 'text' },
+      { key: 'fee_income', label: 'Fee income', type: 'number', unit: 'IDR' },
+    ])
+  })
+  it.each([
+    ['number of loans', 'number'],
+    ['titles of books', 'list'],
+    ['loans by status', 'grouped'],
+    ['loans per month', 'series'],
+    ['loans this month compared with last month', 'comparison'],
+  ])('%s has the shape %s', (question, shape) => expect(answer(question).shape).toBe(shape))
+})

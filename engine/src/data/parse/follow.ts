@@ -1,0 +1,46 @@
+import type { Token } from '#engine/language/index.ts'
+import type { Condition, Frame } from './frame.ts'
+import type { Reading } from './reading.ts'
+
+const openers =
+  /^(and|dan|also|juga|what|how|bagaimana|kalau|kalo|lalu|terus|only|hanya|same|per|by|for|untuk|in|di|now|sekarang|compare|compared|bandingkan|dibandingkan|top|sort|urutkan)$/i
+
+/** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
+export const isFollowUp = (tokens: readonly Token[], reading: Reading): boolean => {
+  const { frame } = reading
+  const own = reading.figured || reading.tables.some((mention) => mention.at >= 0 && !groupedBy(frame, mention.table))
+  if (own) return false
+
+  const short = tokens.filter((token) => token.kind === 'word').length <= 8
+  return short && openers.test(tokens[0]?.lower ?? '')
+}
+
+const groupedBy = (frame: Frame, table: string): boolean =>
+  frame.groups.some((group) => group.is === 'table' && group.table === table)
+
+/** The frame before with what the follow-up says anew: other groups, another period, one more condition. */
+export const continued = (before: Frame, next: Frame): Frame => {
+  const kept = before.conditions.filter(
+    (condition) =>
+      !(next.compare && condition.is === 'period') && !next.conditions.some((other) => replaces(other, condition)),
+  )
+  const said = next.conditions.filter((condition) => condition.is !== 'exists' || condition.conditions.length > 0)
+  const regrouped = next.groups.length > 0
+  const { order, limit, ...rest } = before
+  return {
+    ...rest,
+    groups: regrouped ? next.groups : before.groups,
+    conditions: [...kept, ...said],
+    ...(next.order ? { order: next.order } : order && !regrouped ? { order } : {}),
+    ...(next.limit !== undefined ? { limit: next.limit } : limit !== undefined && !regrouped ? { limit } : {}),
+    ...(next.compare ? { compare: next.compare } : {}),
+    ...(next.share ? { share: true } : {}),
+  }
+}
+
+const replaces = (next: Condition, before: Condition): boolean => {
+  if (next.is === 'period' && before.is === 'period') return true
+  return (
+    'ref' in next && 'ref' in before && next.ref.table === before.ref.table && next.ref.column === before.ref.column
+  )
+}

@@ -1,0 +1,85 @@
+import http from 'node:http'
+import https from 'node:https'
+import { mergeDeltas } from './merge-deltas.ts'
+
+type Fetch = typeof globalThis.fetch
+
+const agents = {
+  'http:': new http.Agent({ keepAlive: true }),
+  'https:': new https.Agent({ keepAlive: true }),
+}
+
+/** Up to this many streams at once each piece of text goes on by itself. */
+const calm = 30
+const mostMs = 300
+
+/**
+ * A `fetch` for models. It costs a fraction of the global one per piece of text, and when many streams run at once it
+ * joins pieces that come within some milliseconds, after the first one of each stream, so that the process keeps up.
+ */
+export function createMergingFetch(): Fetch {
+  let streams = 0
+  const pace = () => (streams > calm ? Math.min(mostMs, streams * 0.5) : 0)
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    const incoming = await send(url, init)
+    const status = incoming.statusCode ?? 502
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(incoming.headers))
+      if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    const streaming = headers.get('content-type')?.includes('text/event-stream') ?? false
+    if (streaming) {
+      streams++
+      incoming.once('close', () => streams--)
+    }
+    const body = bodyOf(incoming, streaming ? pace : undefined, init.signal ?? undefined)
+    return new Response(status === 204 || status === 304 ? null : body, { status, headers })
+  }
+}
+
+function send(url: URL, { method = 'GET', headers, body, signal }: RequestInit): Promise<http.IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method,
+        agent: agents[url.protocol as keyof typeof agents],
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        ...(signal && { signal }),
+      },
+      resolve,
+    )
+    outgoing.on('error', reject)
+    outgoing.end(typeof body === 'string' ? body : undefined)
+  })
+}
+
+function bodyOf(
+  incoming: http.IncomingMessage,
+  pace: (() => number) | undefined,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const push = (text: string) => {
+        controller.enqueue(encoder.encode(text))
+        if ((controller.desiredSize ?? 1) < -1_000) incoming.pause()
+      }
+      const merge = pace ? mergeDeltas(push, pace) : { add: push, end: () => {} }
+      incoming.setEncoding('utf8')
+      incoming.on('data', merge.add)
+      incoming.on('end', () => {
+        merge.end()
+        controller.close()
+      })
+      incoming.on('error', (error) => {
+        merge.end()
+        controller.error(signal?.aborted ? signal.reason : error)
+      })
+    },
+    pull: () => void incoming.resume(),
+    cancel: () => void incoming.destroy(),
+  })
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { fillComposer } from '#web/features/chat/index.ts'
+import { ShortcutPanel, shortcutPanel, useShortcutPanelOpen } from '#web/features/shortcuts/index.ts'
+
+/** The right panel of what belongs to no screen. */
+export function SidePanel() {
+  const open = useShortcutPanelOpen()
+  const navigate = useNavigate()
+  if (!open) return null
+
+  const use = async (prompt: string) => {
+    if (!fillComposer(prompt)) {
+      await navigate({ to: '/' })
+      fillComposer(prompt)
+    }
+    // On a phone the panel covers the composer.
+    if (matchMedia('(width < 768px)').matches) shortcutPanel.close()
+  }
+  return (
+    <Suspense>
+      <ShortcutPanel open onClose={shortcutPanel.close} onUse={({ prompt }) => void use(prompt)} />
+    </Suspense>
+  )
+}

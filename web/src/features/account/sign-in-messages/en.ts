@@ -1,0 +1,23 @@
+export const messages = {
+  email: 'Email',
+  password: 'Password',
+  or: 'or',
+  theme: { dark: 'Use the dark theme', light: 'Use the light theme' },
+  language: 'Language',
+  signIn: {
+    page: 'Sign in',
+    title: (brand: string) => `Sign in to ${brand}`,
+    submit: 'Sign in',
+    forgot: 'Forgot your password?',
+    with: (provider: string) => `Continue with ${provider}`,
+    noAccount: 'No account yet?',
+    create: 'Create one',
+    request: 'Request access',
+    invited: 'Account not active yet?',
+    activate: 'Activate it',
+    emailMissing: 'Enter your email address.',
+    emailWrong: 'This is not an email address.',
+    passwordMissing: 'Enter your password.',
+  },
+  footer: { about: 'About', help: 'Help', terms: 'Terms' },
+}

@@ -1,0 +1,42 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+
+/** For tests: shows pages at their addresses, with words instead of the screens of other slices. */
+export async function showAt(address: string, pages: Record<string, ReactNode>): Promise<{ address: () => string }> {
+  const root = createRootRoute({
+    component: () => (
+      <Suspense fallback="loading">
+        <Outlet />
+      </Suspense>
+    ),
+  })
+  const all: Record<string, ReactNode> = {
+    '/': 'chat home',
+    '/t/templates': 'templates',
+    '/signin': 'sign-in',
+    ...pages,
+  }
+  const routes = Object.entries(all).map(([path, page]) =>
+    createRoute({ getParentRoute: () => root, path, component: () => page }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    defaultNotFoundComponent: () => 'elsewhere',
+  })
+  await act(async () => {
+    render(<RouterProvider router={router as never} />)
+  })
+  await waitFor(() => {
+    if (/^(loading)?$/.test(document.body.textContent)) throw new Error('nothing is shown yet')
+  })
+  return { address: () => router.state.location.href }
+}
