@@ -69,7 +69,7 @@ export function TemplatePicker({ onPick }: Props) {
 function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const t = useMessages(templateMessages)
   return (
-    <div className="relative w-[148px] flex-none phone:w-full">
+    <div className="relative w-[152px] flex-none phone:w-full">
       <Search className="pointer-events-none absolute top-[7px] left-2 size-4 text-fg-3 phone:top-3.5" />
       <input
         type="search"
@@ -78,7 +78,7 @@ function SearchField({ query, onQuery }: { query: string; onQuery: (query: strin
         value={query}
         onChange={(event) => onQuery(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
-        className="h-[30px] w-full rounded-sm bg-transparent pr-7 pl-[33px] text-13 placeholder:text-fg-3 hover:bg-hover focus-visible:bg-hover phone:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="h-[30px] w-full rounded-sm bg-transparent pr-1 pl-[33px] text-13 placeholder:text-fg-3 hover:bg-hover focus-visible:bg-hover phone:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {query !== '' && (
         <IconButton label={t.clear} size="sm" onClick={() => onQuery('')} className="absolute! top-0.5 right-0.5">

@@ -22,7 +22,7 @@ export const templates = {
   monthlyTrend: { category: 'growth', source: 'db' },
   regionRanking: { category: 'growth', source: 'db' },
   topStores: { category: 'growth', source: 'db' },
-  churn: { category: 'growth', source: 'db' },
+  newCustomers: { category: 'growth', source: 'db' },
   profitAndLoss: { category: 'finance', source: 'db' },
   expenses: { category: 'finance', source: 'db' },
   badLoans: { category: 'finance', source: 'db' },

@@ -22,12 +22,14 @@ export function blocksOf(parts: readonly AnswerPart[]): Block[] {
   const numbers = numberTables(parts)
   const charts = parts.filter((part) => part.type === 'data-chart' && tables[part.data.table])
   const drawn = new Set(charts.map((part) => (part.type === 'data-chart' ? part.data.table : -1)))
+  const worded = parts.some((part) => part.type === 'text' && part.text.trim() !== '')
   const blocks: Block[] = []
   let tableIndex = -1
   for (const part of parts) {
     if (part.type === 'data-table') {
       tableIndex += 1
-      if (!drawn.has(tableIndex)) blocks.push({ kind: 'table', table: part.data, n: numbers[tableIndex]! })
+      if (!drawn.has(tableIndex) && !(worded && isOneValue(part.data)))
+        blocks.push({ kind: 'table', table: part.data, n: numbers[tableIndex]! })
     } else if (part.type === 'data-chart') {
       const table = tables[part.data.table]
       if (table) blocks.push({ kind: 'chart', chart: part.data, table: table.data, n: numbers[part.data.table]! })
@@ -35,6 +37,9 @@ export function blocksOf(parts: readonly AnswerPart[]): Block[] {
   }
   return [...blocks.filter((block) => !isLast(block)), ...blocks.filter(isLast)]
 }
+
+/** One value is said in words; the evidence panel has the table. */
+const isOneValue = ({ rows, columns }: DataTable): boolean => rows.length === 1 && columns.length === 1
 
 const isLast = (block: Block): boolean => block.kind === 'suggestions'
 

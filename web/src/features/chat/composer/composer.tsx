@@ -84,10 +84,15 @@ export function Composer({
   const picker = useRef<HTMLInputElement>(null)
   const menuId = useId()
   const { text, source, set, setText, setSource } = useDraft(place, defaultSource ?? 'default')
-  const { files, problems, add, remove, clear } = useFiles()
+  const { files, problems, add: addFiles, remove, clear } = useFiles()
   const [slash, setSlash] = useState<Slash>()
   const [active, setActive] = useState<string>()
 
+  const add = (added: readonly File[]) => {
+    addFiles(added)
+    // Whoever attaches a file does not mean the database alone.
+    if (source === 'db' && added.length > 0) setSource('default')
+  }
   const write = (next: string, cursor = next.length) => {
     setText(next)
     setSlash(slashAt(next, cursor))

@@ -20,6 +20,8 @@ export function TableEvidence({ n, table }: { n: number; table: DataTable }) {
   const language = useLanguage()
   const { query } = table
   const rows = formatNumber(table.row_count, language)
+  const shown = formatNumber(table.rows.length, language)
+  const counted = !table.truncated ? rows : table.row_count > table.rows.length ? t.rowsOf(shown, rows) : `${shown}+`
   return (
     <>
       <EvidenceTitle n={n}>{table.title}</EvidenceTitle>
@@ -43,10 +45,7 @@ export function TableEvidence({ n, table }: { n: number; table: DataTable }) {
       )}
       <div className="mt-3 mb-1 flex items-center justify-between">
         <h4 className="font-semibold text-13">
-          {t.rows}{' '}
-          <span className="font-normal text-fg-3">
-            {table.truncated ? t.rowsOf(formatNumber(table.rows.length, language), rows) : rows}
-          </span>
+          {t.rows} <span className="font-normal text-fg-3">{counted}</span>
         </h4>
         <span className="flex text-fg-3">
           <TableActions table={table} />

@@ -83,6 +83,7 @@ export const messages = {
   copyTable: 'Copy the table',
   downloadCsv: 'Download CSV',
   truncated: (shown: string, all: string) => `The first ${shown} of ${all} rows.`,
+  truncatedMore: (shown: string) => `The first ${shown} rows; there are more.`,
   yes: 'Yes',
   no: 'No',
   chartKind: 'Show as',

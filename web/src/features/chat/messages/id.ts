@@ -85,6 +85,7 @@ export const messages: typeof en = {
   copyTable: 'Salin tabel',
   downloadCsv: 'Unduh CSV',
   truncated: (shown, all) => `${shown} baris pertama dari ${all}.`,
+  truncatedMore: (shown) => `${shown} baris pertama; masih ada lagi.`,
   yes: 'Ya',
   no: 'Tidak',
   chartKind: 'Tampilkan sebagai',

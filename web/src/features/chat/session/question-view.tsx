@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, File, Pencil } from 'lucide-react'
 import { formatBytes } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { ShownFile, Turn } from '../answer/turns.ts'
@@ -16,7 +17,7 @@ type Props = { turn: Turn; actions: TurnActions; onEdit?: () => void }
 export function QuestionView({ turn, actions, onEdit }: Props) {
   const t = useMessages(chatMessages)
   return (
-    <div className="flex flex-col items-end gap-1">
+    <div className="relative flex flex-col items-end gap-1">
       {turn.files.length > 0 && (
         <ul aria-label={t.files} className="flex max-w-[85%] flex-wrap justify-end gap-1.5">
           {turn.files.map((file, index) => (
@@ -31,7 +32,14 @@ export function QuestionView({ turn, actions, onEdit }: Props) {
           {turn.question}
         </div>
       )}
-      <div className="-mb-3 flex h-7 items-center text-fg-3 opacity-100 transition-opacity desk:opacity-0 desk:group-hover/turn:opacity-100 desk:group-focus-within/turn:opacity-100 desk:has-[[data-branches]]:opacity-100">
+      <div
+        className={cx(
+          'flex h-7 items-center text-fg-3 transition-opacity phone:-mb-3',
+          turn.siblings.length > 1
+            ? '-mb-3'
+            : 'desk:absolute desk:top-full desk:right-0 desk:z-[1] desk:opacity-0 desk:group-focus-within/turn:opacity-100 desk:group-hover/turn:opacity-100',
+        )}
+      >
         <CopyButton text={turn.question} label={t.copyQuestion} />
         {onEdit && (
           <IconButton label={t.editQuestion} size="sm" onClick={onEdit}>

@@ -31,7 +31,7 @@ export const TurnView = memo(function TurnView({ turn, last, actions }: Props) {
           {...(!running && turn.recordId && { onEdit: () => setEditing(true) })}
         />
       )}
-      <div className="mt-4">
+      <div className="mt-[18px]">
         <AnswerView turn={turn} last={last} actions={actions} />
       </div>
       {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} />}

@@ -11,13 +11,15 @@ type Props = {
   onRemove: () => void
 }
 
+/** The menu gives the focus back when it has closed: a field that wants it must come after. */
+const AFTER_CLOSE_MS = 200
+
 /** What can be done with a session, for the menus of its row and its bar. */
 export function SessionMenuItems({ session, onRename, onTogglePin, onRemove }: Props) {
   const t = useMessages(chatMessages)
   return (
     <>
-      {/* The menu gives the focus back as it closes: the field must come after. */}
-      <MenuItem icon={<Pencil />} onClick={() => setTimeout(onRename, 0)}>
+      <MenuItem icon={<Pencil />} onClick={() => setTimeout(onRename, AFTER_CLOSE_MS)}>
         {t.rename}
       </MenuItem>
       <MenuItem icon={session.pinned ? <PinOff /> : <Pin />} onClick={onTogglePin}>

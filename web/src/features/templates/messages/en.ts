@@ -26,7 +26,7 @@ const templates: Record<TemplateId, TemplateText> = {
   cashPosition: {
     title: 'Financial position',
     description: 'Assets, liabilities and equity from the balance sheet.',
-    prompt: 'Show the total amount per section of the balance sheet for the latest month end',
+    prompt: 'Total amount by section in the balance sheet this month',
   },
   stockOuts: {
     title: 'What is out of stock',
@@ -44,14 +44,14 @@ const templates: Record<TemplateId, TemplateText> = {
     prompt: 'Number of customers who joined this year by onboarding channel',
   },
   segments: {
-    title: 'Best customer segments',
-    description: 'Revenue and average order by customer segment.',
-    prompt: 'Average order value by customer segment this year',
+    title: 'Customer segments',
+    description: 'How many customers there are of each kind.',
+    prompt: 'Number of customers by segment',
   },
   discounts: {
     title: 'Cost of discounts',
     description: 'What was given away, month by month.',
-    prompt: 'Total discount per month this year',
+    prompt: 'Total discount of orders per month this year',
   },
   brandRanking: {
     title: 'Brand ranking',
@@ -60,8 +60,8 @@ const templates: Record<TemplateId, TemplateText> = {
   },
   monthlyTrend: {
     title: 'Monthly trend',
-    description: 'Revenue per month over the last year.',
-    prompt: 'Total revenue per month in the last 12 months',
+    description: 'Revenue per month, this year so far.',
+    prompt: 'Revenue per month this year',
   },
   regionRanking: {
     title: 'Fastest growing region',
@@ -73,10 +73,10 @@ const templates: Record<TemplateId, TemplateText> = {
     description: 'Stores by revenue this quarter.',
     prompt: 'Top 10 stores by revenue this quarter',
   },
-  churn: {
-    title: 'Who leaves',
-    description: 'Customers lost per month.',
-    prompt: 'Number of customers who churned per month this year',
+  newCustomers: {
+    title: 'New customers',
+    description: 'How many joined, month by month.',
+    prompt: 'Number of customers who joined per month this year',
   },
   profitAndLoss: {
     title: 'Profit and loss',
@@ -104,14 +104,14 @@ const templates: Record<TemplateId, TemplateText> = {
     prompt: 'What is the total of the attached sheet, and which rows are the largest?',
   },
   firstQuestions: {
-    title: 'What can I ask?',
-    description: 'A first look at the data that is connected.',
-    prompt: 'What data do you have?',
+    title: 'A first question',
+    description: 'Stores by region: a first look at the connected data.',
+    prompt: 'Number of stores by region',
   },
   grossMargin: {
-    title: 'Understand gross margin',
-    description: 'What margin means, with your own categories.',
-    prompt: 'Total revenue and total cost by product category this year',
+    title: 'Understand gross profit',
+    description: 'What is left of each sale, with your own products.',
+    prompt: 'Revenue and gross profit by product this year',
   },
   readPolicy: {
     title: 'Learn a policy',

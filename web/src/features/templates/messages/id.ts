@@ -37,7 +37,7 @@ export const messages: typeof en = {
     cashPosition: {
       title: 'Posisi keuangan',
       description: 'Aset, kewajiban, dan ekuitas dari neraca.',
-      prompt: 'Tampilkan total jumlah per bagian neraca untuk akhir bulan terakhir',
+      prompt: 'Total jumlah per bagian di neraca bulan ini',
     },
     stockOuts: {
       title: 'Stok yang habis',
@@ -55,9 +55,9 @@ export const messages: typeof en = {
       prompt: 'Jumlah pelanggan yang bergabung tahun ini per kanal pendaftaran',
     },
     segments: {
-      title: 'Segmen pelanggan terbaik',
-      description: 'Pendapatan dan rata-rata pesanan per segmen pelanggan.',
-      prompt: 'Rata-rata nilai pesanan per segmen pelanggan tahun ini',
+      title: 'Segmen pelanggan',
+      description: 'Berapa banyak pelanggan dari tiap jenis.',
+      prompt: 'Jumlah pelanggan per segmen',
     },
     discounts: {
       title: 'Biaya diskon',
@@ -71,8 +71,8 @@ export const messages: typeof en = {
     },
     monthlyTrend: {
       title: 'Tren bulanan',
-      description: 'Pendapatan per bulan selama setahun terakhir.',
-      prompt: 'Total pendapatan per bulan dalam 12 bulan terakhir',
+      description: 'Pendapatan per bulan, tahun ini sampai sekarang.',
+      prompt: 'Pendapatan per bulan tahun ini',
     },
     regionRanking: {
       title: 'Wilayah tumbuh tercepat',
@@ -84,10 +84,10 @@ export const messages: typeof en = {
       description: 'Toko menurut pendapatan kuartal ini.',
       prompt: '10 toko dengan pendapatan tertinggi kuartal ini',
     },
-    churn: {
-      title: 'Pelanggan yang pergi',
-      description: 'Pelanggan yang hilang per bulan.',
-      prompt: 'Jumlah pelanggan yang berhenti per bulan tahun ini',
+    newCustomers: {
+      title: 'Pelanggan baru',
+      description: 'Berapa yang bergabung, bulan demi bulan.',
+      prompt: 'Jumlah pelanggan baru per bulan tahun ini',
     },
     profitAndLoss: {
       title: 'Laba rugi',
@@ -115,14 +115,14 @@ export const messages: typeof en = {
       prompt: 'Berapa total dari lembar terlampir, dan baris mana yang paling besar?',
     },
     firstQuestions: {
-      title: 'Bisa tanya apa saja?',
-      description: 'Kenalan dengan data yang tersambung.',
-      prompt: 'Data apa saja yang kamu punya?',
+      title: 'Pertanyaan pertama',
+      description: 'Toko per wilayah: kenalan dengan data yang tersambung.',
+      prompt: 'Jumlah toko per wilayah',
     },
     grossMargin: {
       title: 'Memahami laba kotor',
-      description: 'Arti margin, dengan kategori produkmu sendiri.',
-      prompt: 'Total pendapatan dan total biaya per kategori produk tahun ini',
+      description: 'Yang tersisa dari tiap penjualan, dengan produkmu sendiri.',
+      prompt: 'Pendapatan dan laba kotor per produk tahun ini',
     },
     readPolicy: {
       title: 'Pelajari kebijakan',
@@ -132,7 +132,7 @@ export const messages: typeof en = {
     refundReasons: {
       title: 'Kenapa barang kembali',
       description: 'Alasan pengembalian, bahan belajar untuk tim.',
-      prompt: 'Jumlah pengembalian per alasan tahun ini',
+      prompt: 'Jumlah pengembalian barang per alasan tahun ini',
     },
     newStaff: {
       title: 'Karyawan baru tahun ini',

@@ -83,14 +83,16 @@ const quantities = ({ look, words }: Input) => ({
   splitLine: { lineStyle: { color: look.line } },
 })
 
+/** The same colour, seen through: opacity would pale the label as well. */
+const faint = (rgba: string): string => rgba.replace(/[\d.]+\)$/, '0.55)')
+
 /** Bars that lie: the largest stands out, a negative one warns, each carries its value. */
 function lying(input: Input) {
   const { model, look, words, stacked, width } = input
   const one = model.series.length === 1
   const top = Math.max(...(model.series[0]?.values ?? []).map((value) => value ?? Number.NEGATIVE_INFINITY))
   const fill = (value: number | null) => ({
-    color: (value ?? 0) < 0 ? look.bad : look.colors[0],
-    opacity: (value ?? 0) < 0 || value === top ? 1 : 0.55,
+    color: (value ?? 0) < 0 ? look.bad : value === top ? look.colors[0] : faint(look.colors[0] ?? look.text),
     borderRadius: 3,
   })
   return {

@@ -15,7 +15,7 @@ export const isChange = (column: TableColumn): boolean =>
 
 /** Years and numbers that name something are not quantities: 2026, not 2,026. */
 const isName = ({ key, label, unit }: TableColumn): boolean =>
-  !unit && /(^|_|\b)(year|tahun|id|code|kode|number|nomor)(\b|_|$)/i.test(`${key} ${label}`)
+  !unit && (/^(year|tahun)$/i.test(label) || /(^|_)(year|tahun|id|code|kode|nomor)$|_number$/i.test(key))
 
 /** A value of a table as the person reads it. `short` says rupiah as spoken (Rp 18.6 bn), for charts. */
 export function cellText(

@@ -95,8 +95,9 @@ function GridRow({
         <td
           key={column.key}
           className={cx(
-            'h-8 max-w-80 truncate border-line-soft border-b group-hover:bg-hover/50 group-last:border-b-0',
+            'h-8 truncate border-line-soft border-b group-hover:bg-hover/50 group-last:border-b-0',
             edge(inset),
+            inset === 0 ? 'max-w-36' : 'max-w-80',
             column.type === 'number' ? 'whitespace-nowrap text-right tabular-nums' : 'text-left',
             changeColor(row[column.key], column),
           )}
@@ -131,7 +132,7 @@ function Heading({ column, sort, onSort, inset }: HeadingProps) {
     <th
       aria-sort={sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none'}
       className={cx(
-        'sticky top-0 z-[1] h-8 border-line-soft border-b bg-panel font-medium',
+        'sticky top-0 z-[1] h-8 border-line-soft border-b bg-panel font-[450]',
         edge(inset),
         first ? 'text-right' : 'text-left',
       )}

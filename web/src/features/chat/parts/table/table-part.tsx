@@ -37,7 +37,9 @@ export function Truncated({ table }: { table: DataTable }) {
   const count = (n: number) => formatNumber(n, language)
   return (
     <p className="border-line-soft border-t px-3 py-1.5 text-12 text-fg-3">
-      {t.truncated(count(table.rows.length), count(table.row_count))}
+      {table.row_count > table.rows.length
+        ? t.truncated(count(table.rows.length), count(table.row_count))
+        : t.truncatedMore(count(table.rows.length))}
     </p>
   )
 }

@@ -13,6 +13,7 @@ test.each([
   [31.44, column({ unit: '%', key: 'growth' }), '+31.4%', '+31,4%'],
   [1234.5, column({}), '1,234.5', '1.234,5'],
   [2026, column({ key: 'year' }), '2026', '2026'],
+  [5200, column({ key: 'customers', label: 'Number of customers' }), '5,200', '5.200'],
   [12, column({ unit: 'kg' }), '12 kg', '12 kg'],
   ['2026-11-21', column({ type: 'date' }), '21 Nov 2026', '21 Nov 2026'],
   ['2026-10', column({ type: 'date' }), 'October 2026', 'Oktober 2026'],
