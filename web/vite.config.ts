@@ -55,7 +55,7 @@ export default defineConfig({
     target: 'es2023',
     // A file as a data: address would need a looser content security policy.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 800,
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   server: { proxy },

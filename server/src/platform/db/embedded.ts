@@ -76,7 +76,7 @@ async function boot(programs: string, data: string, socket: string, connection: 
   for (let attempt = 0; attempt < 60; attempt++) {
     if (await answers(connection)) return
     const options = ['-D', data, '-k', socket, ...settings.flatMap((setting) => ['-c', setting])]
-    const log = fs.openSync(path.join(path.dirname(data), 'postgres.log'), 'w')
+    const log = fs.openSync(`${data}.log`, 'w')
     // detached: Ctrl-C in a terminal reaches the whole group, and the database must be the last to stop.
     const child = spawn(path.join(programs, 'bin/postgres'), options, {
       ...unprivileged,
@@ -87,7 +87,7 @@ async function boot(programs: string, data: string, socket: string, connection: 
     })
     fs.closeSync(log)
     child.unref()
-    const outcome = await started(child, connection, path.join(path.dirname(data), 'postgres.log'))
+    const outcome = await started(child, connection, `${data}.log`)
     if (outcome === true) return
     lastError = outcome
     await sleep(250)
