@@ -7,8 +7,8 @@ import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EndedNote } from './ended-note.tsx'
 import { beginFlow, clearFlow, type FlowState, readFlow, writeFlow } from './flow-state.ts'
+import { MailNote } from './mail-note.tsx'
 import { accountMessages } from './messages/index.ts'
-import { OutboxNote } from './outbox-note.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ResendCode } from './resend-code.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
@@ -81,7 +81,7 @@ export function CodeFlowSteps({ flow, children }: Props) {
           {t.code.otherEmail}
         </Button>
       </div>
-      <OutboxNote />
+      <MailNote />
     </SignedOutPage>
   )
 }

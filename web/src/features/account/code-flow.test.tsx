@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/language.ts'
+import { loadConfig } from '#web/lib/client/config.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
@@ -266,4 +267,15 @@ test('without a flow under way, verification asks for the address', async () => 
   expect(got.activationEmail).toMatchObject({ body: { email: 'ayu@toko.test' } })
   await press('Use another address')
   expect(screen.getByRole('button', { name: 'Send the code' })).toBeTruthy()
+})
+
+test.each([
+  ['outbox', 'This installation has no mail server'],
+  ['smtp', 'Nothing there? Look in the spam folder, too.'],
+])('where the mail is when mails go to %s', async (mail, words) => {
+  vi.stubGlobal('fetch', async () => Response.json({ brand: 'Nalar', bases: {}, mail }))
+  await loadConfig()
+  begun('activation')
+  await showAt('/sign-up/verification', pages)
+  expect(screen.getByText(words)).toBeTruthy()
 })

@@ -42,7 +42,6 @@ export const messages = {
       folder: '.data/outbox/',
     },
     ended: 'This code can no longer be used. Start again to get a new one.',
-    again: 'Start again',
   },
   choose: {
     title: 'Choose a password',
@@ -104,7 +103,6 @@ export const messages = {
       rejected: 'The answer of the other service could not be trusted. Please try again.',
       unavailable: 'The other service cannot be reached right now.',
     },
-    again: 'Try again',
     withEmail: 'Use email and password',
   },
   success: {
@@ -126,6 +124,5 @@ export const messages = {
     about: 'About',
     help: 'Help',
     terms: 'Terms',
-    back: 'Back',
   },
 }

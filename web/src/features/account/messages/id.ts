@@ -44,7 +44,6 @@ export const messages: typeof source = {
       folder: '.data/outbox/',
     },
     ended: 'Kode ini tidak bisa dipakai lagi. Mulai lagi untuk mendapat kode baru.',
-    again: 'Mulai lagi',
   },
   choose: {
     title: 'Pilih kata sandi',
@@ -106,7 +105,6 @@ export const messages: typeof source = {
       rejected: 'Jawaban layanan itu tidak bisa dipercaya. Coba lagi, ya.',
       unavailable: 'Layanan itu sedang tidak bisa dihubungi.',
     },
-    again: 'Coba lagi',
     withEmail: 'Pakai email dan kata sandi',
   },
   success: {
@@ -128,6 +126,5 @@ export const messages: typeof source = {
     about: 'Tentang',
     help: 'Bantuan',
     terms: 'Ketentuan',
-    back: 'Kembali',
   },
 }

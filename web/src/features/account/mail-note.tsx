@@ -3,10 +3,10 @@ import { publicConfig } from '#web/lib/client/config.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { accountMessages } from './messages/index.ts'
 
-/** Where mails are in an installation without a mail server, so that a first person can go on at once. */
-export function OutboxNote() {
-  const t = useMessages(accountMessages).code.outbox
-  if (publicConfig().mail !== 'outbox') return null
+/** Where to look for the mail: in an installation without a mail server it is a file, so that one can go on at once. */
+export function MailNote() {
+  const { outbox: t, nothing } = useMessages(accountMessages).code
+  if (publicConfig().mail !== 'outbox') return <p className="mt-5 text-center text-12 text-fg-3">{nothing}</p>
   return (
     <aside className="mt-6 flex gap-2.5 border-line-soft border-t pt-5 text-12 text-fg-2">
       <Inbox className="mt-px size-4 flex-none text-info" />

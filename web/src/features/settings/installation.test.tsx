@@ -1,0 +1,94 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { anId, answers, open, press, type, user } from './open-settings.tsx'
+
+const sample = {
+  id: anId(9),
+  name: 'Toko Nusantara',
+  kind: 'sample',
+  status: 'ready',
+  tables: [{ name: 'orders', rows: 1200 }],
+  questions: [],
+  removable: true,
+}
+
+test('the model’s settings are the operator’s', async () => {
+  const { calls } = await open('model', [], { ...user, is_operator: false })
+  await screen.findByText('Only the operator can see this')
+  expect(calls.some((call) => call.includes('/settings/model'))).toBe(false)
+  expect(screen.queryByRole('link', { name: 'Language model' })).toBeNull()
+})
+
+test('a model is tested with what is in the form, then saved; a stored key stays when the field is empty', async () => {
+  const stored = { source: 'settings', base_url: 'http://model.test/v1', model: 'small', has_key: true }
+  const sent: unknown[] = []
+  await open('model', [
+    answers(modelEndpoints.getModel, stored),
+    [
+      modelEndpoints.testModel,
+      ({ body }) => {
+        sent.push(body)
+        return { data: { ok: false, message: 'The language model refused its key.', duration_ms: 12 } }
+      },
+    ],
+    [
+      modelEndpoints.setModel,
+      ({ body }) => {
+        sent.push(body)
+        return { data: { ...stored, model: 'large' } }
+      },
+    ],
+  ])
+  await screen.findByText('small answers, as set here.')
+  type('Model', 'large')
+  await press('Test')
+  await screen.findByText('The language model refused its key.')
+  await press('Save')
+  await screen.findByText('large answers, as set here.')
+  const input = { base_url: 'http://model.test/v1', model: 'large' }
+  expect(sent).toEqual([input, input])
+})
+
+test('an address that is none is told in the person’s language', async () => {
+  await setLanguage('id')
+  const none = { source: 'none', base_url: null, model: null, has_key: false }
+  const { calls } = await open('model', [answers(modelEndpoints.getModel, none)])
+  await screen.findByLabelText('Alamat')
+  type('Alamat', 'bukan alamat')
+  await press('Simpan')
+  await screen.findByText('Ini bukan alamat web.')
+  expect(screen.getByText('Isi bagian ini.')).toBeTruthy()
+  expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+})
+
+test('the sample company is removed after a question, and can be loaded again', async () => {
+  let sources: unknown[] = [sample]
+  await open('data', [
+    [dataSourceEndpoints.listDataSources, () => ({ data: sources })],
+    [
+      dataSourceEndpoints.removeDataSource,
+      () => {
+        sources = []
+        return {}
+      },
+    ],
+    [
+      dataSourceEndpoints.addSampleCompany,
+      () => {
+        sources = [sample]
+        return { data: sample }
+      },
+    ],
+  ])
+  await screen.findByText('Toko Nusantara')
+  expect(screen.getByText(/1 table, 1,200 rows/)).toBeTruthy()
+  await press('Remove Toko Nusantara')
+  const question = await screen.findByRole('alertdialog')
+  await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Remove' })))
+  await screen.findByText('No data source')
+  await press('Load the sample company')
+  await screen.findByText('Toko Nusantara')
+})

@@ -1,0 +1,53 @@
+// For the tests of this folder.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { Language } from '#contract/language.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { type FakeServer, fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
+import SettingsPage from './settings-page.tsx'
+
+export const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const user = { id: anId(1), name: 'Ayu Rahma', email: 'ayu@toko.test', bot_id: null, is_operator: true }
+export const generalData = { full_name: 'Ayu Rahma', phone_number: null, birth_date: null, position: 'Analyst' }
+type Handlers = Parameters<typeof fakeServer>[0]
+export const answers = (endpoint: Endpoint, data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+export const refuses = (endpoint: Endpoint, code: ErrorCode, language: Language = 'en'): Handlers[number] => [
+  endpoint,
+  () => ({ status: errors[code].status, code, message: errorMessage(code, language) }),
+]
+
+/** The settings at a section, over a server that knows the person and what else is given. */
+export async function open(section: string, handlers: Handlers = [], person: object = user): Promise<FakeServer> {
+  const server = fakeServer([
+    ...handlers,
+    answers(accountEndpoints.getUser, person),
+    answers(accountEndpoints.getGeneralData, generalData),
+    answers(accountEndpoints.getPreferences, { language: null, voice_character: 'female' }),
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const Page = () => (
+    <QueryClientProvider client={client}>
+      <SettingsPage section={useParams({ strict: false }).section} />
+    </QueryClientProvider>
+  )
+  await showAt(`/settings${section && `/${section}`}`, { '/settings': <Page />, '/settings/$section': <Page /> })
+  if (section) await screen.findByRole('heading', { level: 1 })
+  return server
+}
+
+beforeEach(async () => {
+  toast.clear()
+  await setLanguage('en')
+})
+
+export const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+export const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+export const toasts = () => getToasts().map(({ kind, text }) => [kind, text])

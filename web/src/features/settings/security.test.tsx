@@ -1,0 +1,98 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { anId, answers, open, press, refuses, toasts, type } from './open-settings.tsx'
+
+const aDevice = (n: number, current: boolean) => ({
+  id: anId(n),
+  current,
+  browser: current ? 'Firefox' : null,
+  system: current ? 'Linux' : 'Android',
+  ip: '10.0.0.1',
+  created_at: '2026-11-01T00:00:00Z',
+  last_used_at: '2026-11-20T00:00:00Z',
+})
+
+test('a wrong current password is told at its field', async () => {
+  await open('password', [refuses(accountEndpoints.changePassword, 'password_wrong')])
+  type('Current password', 'wrong one')
+  type('New password', 'gula jawa manis')
+  await press('Change password')
+  await screen.findByText('Your current password is not right.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
+})
+
+test('a changed password empties the form', async () => {
+  await open('password', [answers(accountEndpoints.changePassword, null)])
+  type('Current password', 'gula jawa')
+  type('New password', 'gula jawa manis')
+  await press('Change password')
+  await waitFor(() => expect(toasts()).toEqual([['success', 'Password changed']]))
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+})
+
+test('another device is signed out; this one is not offered', async () => {
+  let devices = [aDevice(2, true), aDevice(3, false)]
+  await open('devices', [
+    [accountEndpoints.listDevices, () => ({ data: { records: devices } })],
+    [
+      accountEndpoints.removeDevice,
+      ({ params }) => {
+        devices = devices.filter((device) => device.id !== params.id)
+        return {}
+      },
+    ],
+  ])
+  await screen.findByText('Firefox on Linux')
+  expect(screen.getAllByRole('button', { name: /^Sign out \w+$/ })).toHaveLength(1)
+  await press('Sign out Android')
+  await waitFor(() => expect(screen.queryByText('Android')).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
+})
+
+test('devices that cannot be loaded can be asked for again', async () => {
+  let broken = true
+  await open('devices', [
+    [
+      accountEndpoints.listDevices,
+      () =>
+        broken
+          ? { status: 503, code: 'database_unavailable', message: 'The database is away.' }
+          : { data: { records: [aDevice(2, true)] } },
+    ],
+  ])
+  await screen.findByText('The database is away.')
+  broken = false
+  await press('Try again')
+  await screen.findByText('This device')
+})
+
+test('an account ends behind its address and the password; then nothing of it is kept here', async () => {
+  for (const key of ['token', 'token_client', 'bot', 'theme', 'detail', 'profile']) localStorage.setItem(key, 'dark')
+  let sent: unknown
+  await open('account', [
+    [
+      accountEndpoints.removeAccount,
+      ({ body }) => {
+        sent = body
+        return {}
+      },
+    ],
+  ])
+  await screen.findByLabelText('Position')
+  await press('Delete account')
+  const dialog = await screen.findByRole('dialog')
+  const submit = () => act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' })))
+  type('Type ayu@toko.test to confirm', 'somebody@else.test')
+  type('Your password', 'gula jawa')
+  await submit()
+  await screen.findByText('This is not the address of your account.')
+  expect(sent).toBeUndefined()
+  type('Type ayu@toko.test to confirm', 'Ayu@toko.test')
+  await submit()
+  await screen.findByText('sign-in')
+  expect(sent).toEqual({ password: 'gula jawa' })
+  expect(
+    ['token', 'token_client', 'bot', 'user', 'theme', 'detail', 'profile'].map((k) => localStorage.getItem(k)),
+  ).toEqual(Array(7).fill(null))
+})
