@@ -57,8 +57,8 @@ export const chatErrors = defineErrors({
     status: 503,
     kind: 'operational',
     message: {
-      en: 'The server stopped in the middle of this answer. What had arrived is kept; you can ask again.',
-      id: 'Server berhenti di tengah jawaban ini. Yang sudah masuk tetap tersimpan; kamu bisa bertanya lagi.',
+      en: 'The server stopped in the middle of this answer. What was stored of it is kept; you can ask again.',
+      id: 'Server berhenti di tengah jawaban ini. Bagian yang sudah tersimpan tetap ada; kamu bisa bertanya lagi.',
     },
   },
   answer_timed_out: {

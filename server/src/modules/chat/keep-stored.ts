@@ -5,7 +5,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { type AnswerState, saveAnswer } from './record-store.ts'
 
 const afterPartMs = 500
-const growingMs = 5_000
+const firstMs = 1_000
+const growingMs = 3_000
 /** How long the reader waits for the last write; it goes on beside for as long as the database is away. */
 const patienceMs = 1_500
 const retryMs = [200, 500, 1_000, 2_000, 5_000]
@@ -38,13 +39,16 @@ export function keepStored(
         busy = false
       })
   }
-  const growing = setInterval(write, growingMs)
+  let growing = setTimeout(function grow() {
+    write()
+    growing = setTimeout(grow, growingMs)
+  }, firstMs)
   return {
     soon: () => {
       soon ??= setTimeout(write, afterPartMs)
     },
     end: async (state) => {
-      clearInterval(growing)
+      clearTimeout(growing)
       clearTimeout(soon)
       await writing
       const last = persist(db, recordId, state)
