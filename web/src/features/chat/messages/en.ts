@@ -60,6 +60,7 @@ export const messages = {
   openSource: (n: number, name: string) => `Source ${n}: ${name}`,
   stopped: 'Stopped. What had arrived is kept.',
   answerFailed: 'This answer did not get through.',
+  answerHere: 'The answer is here.',
   working: 'Working',
   thinking: 'Thinking',
   thoughts: 'Thoughts',

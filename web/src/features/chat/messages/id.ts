@@ -62,6 +62,7 @@ export const messages: typeof en = {
   openSource: (n, name) => `Sumber ${n}: ${name}`,
   stopped: 'Dihentikan. Yang sudah masuk tetap tersimpan.',
   answerFailed: 'Jawaban ini tidak sampai.',
+  answerHere: 'Jawabannya sudah ada.',
   working: 'Sedang dikerjakan',
   thinking: 'Sedang berpikir',
   thoughts: 'Pemikiran',

@@ -9,7 +9,7 @@ export function SourceButton({ n }: { n: number }) {
   const t = useMessages(chatMessages)
   const { open } = useContext(EvidenceContext)
   return (
-    <Button variant="ghost" size="sm" onClick={() => open(n)} className="text-fg-3">
+    <Button variant="ghost" size="sm" onClick={() => open(n)} className="text-fg-3 phone:hidden">
       {t.source}
     </Button>
   )

@@ -10,9 +10,10 @@ import type { Turn } from '../answer/turns.ts'
 import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from './turn-actions.ts'
 import { TurnView } from './turn-view.tsx'
+import { useLinkedTurn } from './use-linked-turn.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
 
-type History = Pick<
+export type History = Pick<
   UseInfiniteQueryResult,
   'isPending' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
@@ -29,8 +30,13 @@ export function Messages({ turns, history, actions }: Props) {
     if (asked && count > 0) toEnd()
   }, [asked, count, toEnd])
 
+  useLinkedTurn(turns, history)
+
   return (
     <div className="relative min-h-0 flex-1">
+      <p role="status" className="sr-only">
+        {turns.length > 0 && (isRunning(turns.at(-1)) ? t.working : t.answerHere)}
+      </p>
       <div
         ref={scroller}
         role="log"
@@ -60,6 +66,8 @@ export function Messages({ turns, history, actions }: Props) {
     </div>
   )
 }
+
+const isRunning = (turn: Turn | undefined): boolean => turn?.status === 'sending' || turn?.status === 'streaming'
 
 type OlderProps = { history: History; scroller: React.RefObject<HTMLDivElement | null> }
 

@@ -35,8 +35,8 @@ const templates: Record<TemplateId, TemplateText> = {
   },
   salesByChannel: {
     title: 'Sales by channel',
-    description: 'Where orders come from, in numbers and rupiah.',
-    prompt: 'Number of orders and total revenue by channel this year',
+    description: 'Where the revenue comes from, channel by channel.',
+    prompt: 'Revenue by channel this year',
   },
   customerSources: {
     title: 'Where customers come from',
@@ -55,8 +55,8 @@ const templates: Record<TemplateId, TemplateText> = {
   },
   brandRanking: {
     title: 'Brand ranking',
-    description: 'Brands by units sold and revenue.',
-    prompt: 'Top 10 brands by quantity sold this year',
+    description: 'Brands by units sold.',
+    prompt: 'Units sold by brand this year',
   },
   monthlyTrend: {
     title: 'Monthly trend',
@@ -110,8 +110,8 @@ const templates: Record<TemplateId, TemplateText> = {
   },
   grossMargin: {
     title: 'Understand gross profit',
-    description: 'What is left of each sale, with your own products.',
-    prompt: 'Revenue and gross profit by product this year',
+    description: 'What is left of each sale, by product category.',
+    prompt: 'Gross profit by product category this year',
   },
   readPolicy: {
     title: 'Learn a policy',
@@ -130,7 +130,7 @@ const templates: Record<TemplateId, TemplateText> = {
   },
   paymentMethods: {
     title: 'How customers pay',
-    description: 'Payment methods by number and value.',
+    description: 'Payment methods by value.',
     prompt: 'Total payment amount by method this year',
   },
 }

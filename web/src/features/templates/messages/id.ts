@@ -46,8 +46,8 @@ export const messages: typeof en = {
     },
     salesByChannel: {
       title: 'Penjualan per kanal',
-      description: 'Dari mana pesanan datang, dalam jumlah dan rupiah.',
-      prompt: 'Jumlah pesanan dan total pendapatan per kanal tahun ini',
+      description: 'Dari mana pendapatan datang, kanal demi kanal.',
+      prompt: 'Pendapatan per kanal tahun ini',
     },
     customerSources: {
       title: 'Asal pelanggan',
@@ -62,12 +62,12 @@ export const messages: typeof en = {
     discounts: {
       title: 'Biaya diskon',
       description: 'Berapa diskon yang diberikan, bulan demi bulan.',
-      prompt: 'Total diskon per bulan tahun ini',
+      prompt: 'Total diskon pesanan per bulan',
     },
     brandRanking: {
       title: 'Peringkat merek',
-      description: 'Merek menurut jumlah terjual dan pendapatan.',
-      prompt: '10 merek dengan jumlah terjual terbanyak tahun ini',
+      description: 'Merek menurut unit terjual.',
+      prompt: 'Unit terjual per merek tahun ini',
     },
     monthlyTrend: {
       title: 'Tren bulanan',
@@ -92,7 +92,7 @@ export const messages: typeof en = {
     profitAndLoss: {
       title: 'Laba rugi',
       description: 'Pendapatan, biaya, dan laba, bagian demi bagian.',
-      prompt: 'Total jumlah per bagian laba rugi tahun ini',
+      prompt: 'Total laba rugi per bagian tahun ini',
     },
     expenses: {
       title: 'Biaya terbesar',
@@ -121,8 +121,8 @@ export const messages: typeof en = {
     },
     grossMargin: {
       title: 'Memahami laba kotor',
-      description: 'Yang tersisa dari tiap penjualan, dengan produkmu sendiri.',
-      prompt: 'Pendapatan dan laba kotor per produk tahun ini',
+      description: 'Yang tersisa dari tiap penjualan, per kategori produk.',
+      prompt: 'Laba kotor per kategori produk tahun ini',
     },
     readPolicy: {
       title: 'Pelajari kebijakan',
@@ -141,8 +141,8 @@ export const messages: typeof en = {
     },
     paymentMethods: {
       title: 'Cara pelanggan membayar',
-      description: 'Metode pembayaran menurut jumlah dan nilai.',
-      prompt: 'Total pembayaran per metode tahun ini',
+      description: 'Cara pembayaran menurut nilainya.',
+      prompt: 'Total jumlah bayar per cara pembayaran',
     },
   },
 }
