@@ -1,6 +1,7 @@
 import { detectLanguage, type Language } from '#engine/language/index.ts'
 import { alternativesOf } from './alternatives.ts'
-import { type Built, build } from './build/build.ts'
+import { build } from './build/build.ts'
+import type { Built } from './build/outputs.ts'
 import { questionWords } from './link/words.ts'
 import { continued, isFollowUp } from './parse/follow.ts'
 import type { Frame } from './parse/frame.ts'
