@@ -180,6 +180,25 @@ describe('a question after another', () => {
         .join(' '),
     ).toBe(expected)
   })
+  it('goes on from an answer that was kept as JSON', () => {
+    const kept = JSON.parse(JSON.stringify(answer('Fee income this year'))) as Answer
+    expect(rows(answer('by branch', kept))).toEqual([
+      ['Dago', 19000],
+      ['Menteng', 6000],
+    ])
+  })
+  it.each([
+    undefined,
+    null,
+    'x',
+    {},
+    { shown: [], groups: [], conditions: [{ is: 'period', ref: { table: 'gone', column: 'day' } }] },
+  ])('takes no harm from a frame like %j', (frame) => {
+    const kept = { ...answer('Fee income this year'), frame }
+    expect(['answer', 'unsure', 'not_data']).toContain(
+      ask({ question: 'and by branch?', schema: library, today, previous: kept }).kind,
+    )
+  })
   it('starts anew when it says what it wants', () => {
     expect(rows(answer('How many books are there?', answer('members in 2026')))).toEqual([[4]])
   })

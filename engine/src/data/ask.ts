@@ -1,9 +1,11 @@
 import { detectLanguage, type Language } from '#engine/language/index.ts'
 import { alternativesOf } from './alternatives.ts'
-import { type Built, build } from './build/build.ts'
+import { build } from './build/build.ts'
+import type { Built } from './build/outputs.ts'
 import { questionWords } from './link/words.ts'
 import { continued, isFollowUp } from './parse/follow.ts'
 import type { Frame } from './parse/frame.ts'
+import { keptFrame } from './parse/kept.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
 import { type Known, know } from './schema/known.ts'
@@ -31,7 +33,7 @@ export const ask = ({
   const tokens = questionWords(question)
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { kind: 'not_data', language }
   const known = know(schema)
-  const before = previous?.frame as Frame | undefined
+  const before = keptFrame(previous?.frame, known)
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
     reading.frame = continued(before, reading.frame)

@@ -1,3 +1,4 @@
+import { contradict } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/frame.ts'
 import { conditionTables, tableOf } from '../parse/frame.ts'
 import { keyOf } from '../schema/keys.ts'
@@ -45,16 +46,6 @@ const clashes = (a: Condition, b: Condition): boolean =>
   a.ref.table === b.ref.table &&
   a.ref.column === b.ref.column &&
   contradict(a, b)
-
-type Comparison = Extract<Condition, { is: 'compare' }>
-
-/** Whether no value can meet both. */
-export const contradict = (a: Comparison, b: Comparison): boolean => {
-  if (a.op === '=' && b.op === '=') return true
-  const [low, high] = a.op.startsWith('>') ? [a, b] : [b, a]
-  if (!low.op.startsWith('>') || !high.op.startsWith('<') || low.value.is !== high.value.is) return false
-  return low.value.value >= high.value.value
-}
 
 const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average', 'columns', 'extreme'])
 

@@ -5,12 +5,16 @@ import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
-import { readPatterns, readPeriods, readQuotedParts, readScopes, readValues } from './conditions.ts'
 import { finish } from './finish.ts'
 import { readGroups } from './groups.ts'
-import { readOrder, readSuperlatives } from './ordering.ts'
+import { readOrder } from './ordering.ts'
+import { readPatterns, readQuotedParts } from './patterns.ts'
+import { readPeriods } from './periods.ts'
 import { readDifferences, readEmptiness, readShown } from './projection.ts'
 import { asTable, bestTable, isOperator, type Reading, use } from './reading.ts'
+import { readScopes } from './scopes.ts'
+import { readSuperlatives } from './superlatives.ts'
+import { readValues } from './values.ts'
 
 export interface ParseOptions {
   /** Columns ('table.column') that are not to be found: what else could it mean? */

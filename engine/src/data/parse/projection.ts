@@ -1,7 +1,8 @@
 import type { Grain } from '#engine/language/index.ts'
 import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
-import { countColumnAt, figuresAt } from './figures.ts'
+import { countColumnAt } from './count-figures.ts'
+import { figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
 import { asColumn, asTable, isOperator, isTemporal, nextAt, type Pick, type Reading, use } from './reading.ts'
 

@@ -1,5 +1,5 @@
 import { formatDate, type Language, type Period, shift } from '#engine/language/index.ts'
-import type { Output } from '../build/build.ts'
+import type { Output } from '../build/outputs.ts'
 import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import { nameWords } from '../schema/names.ts'

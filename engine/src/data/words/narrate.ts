@@ -91,7 +91,7 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
   const column = outcome.columns.find((one) => one.key === 'now') as ResultColumn
   const [now, before, change] = [amount(row.now), amount(row.before), amount(row.change)]
   // The frame is ours: opaque only to callers.
-  const { compare } = outcome.frame as Frame
+  const { compare } = (outcome.frame ?? {}) as Frame
   const [period, earlier] = compare
     ? [periodWords(compare.current, language), periodWords(compare.before, language)]
     : ['', '']
@@ -135,7 +135,7 @@ const changes = (outcome: Answer, rows: readonly Row[], language: Language): str
     `${valueWords(row.now, now, language)} ${say(language, 'against', 'dibanding')} ${valueWords(row.before, now, language)}`
   const one = (row: Row): string => `${name(row)} ${percentWords(amount(row.change) ?? 0, language)} (${figures(row)})`
   // The frame is ours: opaque only to callers.
-  const { compare } = outcome.frame as Frame
+  const { compare } = (outcome.frame ?? {}) as Frame
   const period = compare
     ? say(
         language,

@@ -1,0 +1,162 @@
+import type { Frame, Shown } from '../parse/frame.ts'
+import { dateOf } from '../parse/times.ts'
+import { keyOf } from '../schema/keys.ts'
+import { type Known, shownColumns } from '../schema/known.ts'
+import { all, type Expr } from '../sql/ast.ts'
+import { conditionExprs } from './conditions.ts'
+import { measureFilters, shownExpr } from './figures.ts'
+import { type Built, isFigure, limitOf, type Output, outputsOf, unique } from './outputs.ts'
+import { rootOf } from './root.ts'
+import { openScope, reach, type Scope, Unreachable } from './scope.ts'
+import { countOnce, refuseDoubled } from './spread.ts'
+
+export const buildGrouped = (frame: Frame, known: Known): Built => {
+  const figures = frame.shown.filter(isFigure)
+  const scope = openScope(known, rootOf(frame, known))
+  const keys = groupKeys(frame, scope)
+  const shownKeys = keys.filter((key) => key.output)
+  const outputs = [...outputsOf(shownKeys.map((key) => key.output as Shown)), ...outputsOf(figures)]
+  unique(outputs)
+  const columns = [...shownKeys.map((key) => key.expr), ...figures.map((figure) => shownExpr(scope, figure))].map(
+    (expr, index) => ({ expr, as: outputs[index]?.key ?? '' }),
+  )
+  const having = frame.conditions.flatMap((condition) => (condition.is === 'having' ? [condition] : []))
+  const rest = frame.conditions.filter((condition) => condition.is !== 'having')
+  const joined = new Set([
+    ...shownKeys.flatMap((key) => (key.output?.is === 'column' ? [key.output.ref.table] : [])),
+    ...frame.groups.flatMap((group) => (group.is === 'table' ? [group.table] : [])),
+  ])
+  const where = all([
+    ...conditionExprs(scope, rest, joined),
+    ...measureFilters(scope, [...figures, ...(frame.order ? [frame.order.by] : [])]),
+  ])
+  const compared = all(
+    having.map(
+      (one): Expr => ({
+        is: 'compare',
+        op: one.op,
+        left: shownExpr(scope, one.figure),
+        right: { is: 'number', value: one.value },
+      }),
+    ),
+  )
+  refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
+  for (const one of columns) one.expr = countOnce(scope, one.expr)
+  const time = keys.find((key) => key.time)
+  const order = frame.order
+    ? [{ expr: aggregated(scope, frame.order.by, keys), descending: frame.order.descending }]
+    : time
+      ? [{ expr: time.expr, descending: false }]
+      : figures[0]
+        ? [
+            { expr: columns[shownKeys.length]?.expr ?? shownExpr(scope, figures[0]), descending: true },
+            ...shownKeys.slice(0, 1).map((key) => ({ expr: key.expr, descending: false })),
+          ]
+        : []
+  if (frame.share && figures[0]) {
+    const part = shownExpr(scope, figures[0])
+    columns.push({ expr: { is: 'percent', part, whole: { is: 'over', of: part } }, as: 'share' })
+    outputs.push({ key: 'share', shows: { is: 'share', of: figures[0] } })
+  }
+  return {
+    select: {
+      columns,
+      from: scope.from,
+      joins: scope.joins,
+      groupBy: uniqueExprs(keys.map((key) => key.expr)),
+      orderBy: order,
+      ...(where ? { where } : {}),
+      ...(compared ? { having: compared } : {}),
+      ...limitOf(frame),
+    },
+    outputs,
+    shape: time ? 'series' : figures.length === 0 ? 'list' : 'grouped',
+  }
+}
+
+// A column that is not grouped by can only order groups as a sum over them.
+const aggregated = (scope: Scope, by: Shown, keys: readonly Key[]): Expr => {
+  const expr = shownExpr(scope, by)
+  if (by.is !== 'column' || keys.some((key) => JSON.stringify(key.expr) === JSON.stringify(expr))) return expr
+  return { is: 'fold', fold: 'sum', of: expr }
+}
+
+interface Key {
+  expr: Expr
+  output?: Output['shows']
+  time?: boolean
+}
+
+const uniqueExprs = (exprs: Expr[]): Expr[] => [...new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values()]
+
+/** What rows are put together by: named groups, else the things whose columns are shown. */
+const groupKeys = (frame: Frame, scope: Scope): Key[] => {
+  const columns = frame.shown.filter((shown) => shown.is === 'column')
+  const keys: Key[] = []
+  const tables = new Set<string>()
+  for (const group of frame.groups) {
+    if (group.is === 'time') {
+      const ref =
+        group.ref ??
+        dateOf(
+          scope.known,
+          scope.root,
+          frame.shown
+            .map((shown) =>
+              shown.is === 'measure'
+                ? scope.known.schema.measures?.find((one) => one.name === shown.measure)?.dateColumn
+                : undefined,
+            )
+            .find((name) => name),
+        )
+      if (!ref) throw new Unreachable('date')
+      keys.push({
+        expr: { is: 'bucket', of: reach(scope, ref), grain: group.grain },
+        output: { is: 'time', grain: group.grain },
+        time: true,
+      })
+    } else if (group.is === 'column')
+      keys.push({ expr: reach(scope, group.ref), output: { is: 'column', ref: group.ref } })
+    else {
+      tables.add(group.table)
+      keys.push(
+        ...tableKeys(
+          scope,
+          group.table,
+          columns.some((shown) => shown.ref.table === group.table),
+        ),
+      )
+    }
+  }
+  for (const shown of columns) {
+    const grouped =
+      frame.groups.length > 0 && !frame.groups.every((group) => group.is === 'table' || group.is === 'time')
+    // An entity's columns stand for the entity where another table's rows are counted.
+    const entity = !grouped && shown.ref.table !== scope.root && !tables.has(shown.ref.table)
+    if (entity) {
+      tables.add(shown.ref.table)
+      keys.push(...tableKeys(scope, shown.ref.table, true))
+    }
+    const expr = reach(scope, shown.ref)
+    if (!keys.some((key) => key.output && JSON.stringify(key.output) === JSON.stringify(shown)))
+      keys.push({ expr, output: shown })
+  }
+  if (keys.length === 0 && frame.focus) keys.push(...tableKeys(scope, frame.focus, false))
+  return keys
+}
+
+const tableKeys = (scope: Scope, name: string, shownAlready: boolean): Key[] => {
+  const table = scope.known.tables.get(name)
+  const key = table && keyOf(table)
+  const keys: Key[] = key ? [{ expr: reach(scope, { table: name, column: key.name }) }] : []
+  if (shownAlready || !table) return keys
+  return [
+    ...keys,
+    ...shownColumns(table).map(
+      (one): Key => ({
+        expr: reach(scope, { table: name, column: one.name }),
+        output: { is: 'column', ref: { table: name, column: one.name } },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { Frame, Group, Shown } from '../parse/frame.ts'
+import type { Select } from '../sql/ast.ts'
+import type { Shape } from '../types.ts'
+
+/** One column of the result: what it shows, under which key. */
+export interface Output {
+  key: string
+  shows:
+    | Shown
+    | { is: 'time'; grain: Extract<Group, { is: 'time' }>['grain'] }
+    | { is: 'share'; of: Shown }
+    | { is: 'period' }
+    | { is: 'now' | 'before' | 'change'; of: Shown }
+}
+
+export interface Built {
+  select: Select
+  outputs: Output[]
+  shape: Shape
+}
+
+export const isFigure = (shown: Shown): boolean => shown.is !== 'column'
+
+export const unfolded = (shown: Shown): Shown =>
+  shown.is === 'fold' && shown.of && shown.fold !== 'count' ? { is: 'column', ref: shown.of } : shown
+
+const _limitOf = (frame: Frame): { limit?: number } => (frame.limit === undefined ? {} : { limit: frame.limit })
+
+export const outputsOf = (shown: readonly (Shown | Output['shows'])[]): Output[] =>
+  unique(shown.map((one) => ({ key: keyName(one), shows: one })))
+
+export const unique = (outputs: Output[]): Output[] => {
+  const seen = new Map<string, number>()
+  for (const output of outputs) {
+    const count = (seen.get(output.key.toLowerCase()) ?? 0) + 1
+    seen.set(output.key.toLowerCase(), count)
+    if (count > 1) output.key = `${output.key}_${count}`
+  }
+  return outputs
+}
+
+const snake = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '') || 'figure'
+
+const keyName = (shown: Output['shows']): string => {
+  switch (shown.is) {
+    case 'column':
+      return snake(shown.ref.column)
+    case 'measure':
+      return snake(shown.measure)
+    case 'fold':
+      return snake(shown.of ? `${shown.fold}_${shown.of.column}` : `${shown.fold}_${shown.table}`)
+    case 'time':
+      return shown.grain
+    default:
+      return shown.is
+  }
+}
+
+export const limitOf = (frame: Frame): { limit?: number } => (frame.limit === undefined ? {} : { limit: frame.limit })

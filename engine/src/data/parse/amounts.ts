@@ -1,0 +1,128 @@
+import { type Grain, isCurrency } from '#engine/language/index.ts'
+import { defaultMeasure } from '../schema/measures.ts'
+import type { Column } from '../types.ts'
+import type { ColumnRef } from './frame.ts'
+import { isOperator, isQuantity, nextAt, type Reading, use } from './reading.ts'
+import { dateOf } from './times.ts'
+
+const stretches: Record<string, Grain> = {
+  day: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'the month with the highest revenue': what is asked for is a stretch of time. */
+export const stretchAsked = (reading: Reading): void => {
+  const { frame } = reading
+  const at = nextAt(reading, -1)
+  const grain = stretches[reading.items[at]?.text.toLowerCase() ?? '']
+  if (
+    !grain ||
+    reading.used.has(at) ||
+    frame.groups.length > 0 ||
+    frame.limit === undefined ||
+    !frame.order ||
+    frame.order.by.is === 'column'
+  )
+    return
+  frame.groups.push({ is: 'time', grain })
+  use(reading, at)
+}
+
+const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
+
+/** 'how much did we refund', 'outstanding principal per store': amounts add up. */
+export const amounts = (reading: Reading): void => {
+  const { frame, known } = reading
+  const columnAt = (ref: ColumnRef): Column | undefined =>
+    known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
+  const adds = (ref: ColumnRef): boolean => {
+    const column = columnAt(ref)
+    return (
+      column?.unit !== undefined &&
+      column.unit !== '%' &&
+      !rates.test(column.name) &&
+      isQuantity(reading, ref.table, column)
+    )
+  }
+  if (frame.groups.length > 0 && !frame.order && frame.shown.every((shown) => shown.is === 'column')) {
+    const grouped = new Set(frame.groups.flatMap((group) => (group.is === 'column' ? [group.ref.column] : [])))
+    frame.shown = frame.shown.map((shown) =>
+      shown.is === 'column' && adds(shown.ref) && !grouped.has(shown.ref.column)
+        ? { is: 'fold', fold: 'sum', of: shown.ref, table: shown.ref.table }
+        : shown,
+    )
+  }
+  const [only] = frame.shown
+  const asked = reading.items.find((item) => item.is === 'link' && /^(total|jumlah) /i.test(item.text))
+  if (
+    frame.shown.length === 1 &&
+    only?.is === 'column' &&
+    asked &&
+    adds(only.ref) &&
+    frame.groups.length === 0 &&
+    !frame.order &&
+    !/total|jumlah/i.test(only.ref.column)
+  ) {
+    frame.shown = [{ is: 'fold', fold: 'sum', of: only.ref, table: only.ref.table }]
+  }
+  const how = reading.items.some((item) => isOperator(item, 'how') && /^how much$/i.test(item.text))
+  const table = reading.tables.find((mention) => mention.at >= 0)?.table
+  const money =
+    how && frame.shown.length === 0 && frame.groups.length === 0 && table
+      ? known.tables
+          .get(table)
+          ?.columns.find((column) => isCurrency(column.unit) && adds({ table, column: column.name }))
+      : undefined
+  if (money && table) frame.shown = [{ is: 'fold', fold: 'sum', of: { table, column: money.name }, table }]
+}
+
+/** 'which region grew fastest': the region is the group, sales are what grows where nothing else is said. */
+export const growthGroups = (reading: Reading): void => {
+  const { frame, known } = reading
+  if (!frame.compare) return
+  if (frame.grown && frame.groups.length === 0) {
+    const columns = frame.shown.flatMap((shown) => (shown.is === 'column' ? [shown.ref] : []))
+    const table = reading.tables.find(
+      (mention) =>
+        mention.at >= 0 &&
+        mention.score >= 0.6 &&
+        !frame.shown.some((shown) => shown.is !== 'column' && shown.table === mention.table),
+    )
+    if (columns[0]) frame.groups.push({ is: 'column', ref: columns[0] })
+    else if (table) frame.groups.push({ is: 'table', table: table.table })
+  }
+  const measure = defaultMeasure(known)
+  const figure =
+    frame.shown.find((shown) => shown.is !== 'column') ??
+    (frame.grown && measure ? { is: 'measure' as const, measure: measure.name, table: measure.table } : undefined)
+  if (figure) frame.shown = [figure]
+  const date =
+    figure?.is === 'measure'
+      ? dateOf(known, figure.table, known.measures.find((one) => one.name === figure.measure)?.dateColumn)
+      : undefined
+  if (date) frame.compare.ref = date
+}
+
+// 'that costs the least in total': the order is by a sum.
+export const totalOrder = (reading: Reading): void => {
+  const at = reading.items.findIndex((item, place) => !reading.used.has(place) && isOperator(item, 'sum'))
+  const { order } = reading.frame
+  if (at < 0 || order?.by.is !== 'column') return
+  order.by = { is: 'fold', fold: 'sum', of: order.by.ref, table: order.by.ref.table }
+  use(reading, at)
+}
+
+/** 'how many in total': a total of what is counted anyway. */
+export const totalSaid = (reading: Reading): void => {
+  if (!reading.frame.shown.some((shown) => shown.is !== 'column')) return
+  for (const [at, item] of reading.items.entries())
+    if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) use(reading, at)
+}

@@ -1,0 +1,110 @@
+import { keyOf } from '../schema/keys.ts'
+import type { Fold } from '../sql/ast.ts'
+import { measureAt, type Read } from './figure-read.ts'
+import type { Figure } from './frame.ts'
+import {
+  asColumn,
+  asTable,
+  isNumeric,
+  isOperator,
+  isQuantity,
+  isTemporal,
+  nextAt,
+  type Pick,
+  type Reading,
+} from './reading.ts'
+
+export const isTarget = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at]
+  return item?.is === 'link' || (item?.is === 'operator' && item.operator === 'distinct')
+}
+
+/** 'total jumlah' where a column is called 'jumlah': the word that folds is also what is folded. */
+export const wordedColumn = (
+  reading: Reading,
+  items: readonly number[],
+  folds: readonly Fold[],
+): Read<Figure[]> | undefined => {
+  const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().split(' ').at(-1) ?? ''
+  for (const table of reading.known.tables.values()) {
+    if (reading.known.tables.size > 1 && !reading.tables.some((mention) => mention.table === table.name)) continue
+    const column = table.columns.find((one) => one.name.toLowerCase() === said && isQuantity(reading, table.name, one))
+    const fold = folds.find((one) => one !== 'count') ?? 'sum'
+    if (column)
+      return {
+        value: [{ is: 'fold', fold, of: { table: table.name, column: column.name }, table: table.name }],
+        items: [...items],
+      }
+  }
+  return undefined
+}
+
+export const foldsAt = (
+  reading: Reading,
+  start: number,
+  folds: Fold[],
+  items: number[],
+): Read<Figure[]> | undefined => {
+  const measure = measureAt(reading, start)
+  if (measure && folds.every((fold) => fold === 'sum' || fold === 'avg'))
+    return { value: measure.value, items: [...items, start] }
+  const fits = folds.includes('sum') || folds.includes('avg') ? isNumeric : undefined
+  const figures = (ref: { table: string; column: string }): Figure[] =>
+    folds.map((fold) => ({ is: 'fold', fold, of: ref, table: ref.table }))
+  const table = asTable(reading, start)
+  if (table) {
+    const behind = nextAt(reading, start)
+    const column =
+      behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
+        ? asColumn(reading, behind, fits)
+        : undefined
+    if (column && column.ref.table === table.name)
+      return { value: figures(column.ref), items: [...items, start, behind] }
+    const quantity =
+      folds.every((fold) => fold === 'sum') && !keyOf(table)
+        ? table.columns.find((one) => isQuantity(reading, table.name, one))
+        : undefined
+    if (quantity) return { value: figures({ table: table.name, column: quantity.name }), items: [...items, start] }
+    const own = asColumn(reading, start, (candidate) => isNumeric(candidate))
+    if (own && own.score > 0.9) return { value: figures(own.ref), items: [...items, start] }
+    return folds.length === 1 && folds[0] === 'sum'
+      ? { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, start] }
+      : undefined
+  }
+  const column =
+    asColumn(reading, start, (candidate) => (fits ?? ((one) => isNumeric(one) || isTemporal(one)))(candidate)) ??
+    (fits ? undefined : asColumn(reading, start))
+  if (!column || !wellNamed(reading, start, column)) return undefined
+  const more = alsoFolded(reading, start, fits)
+  return {
+    value: [...figures(column.ref), ...more.flatMap((one) => figures(one.value))],
+    items: [...items, start, ...more.flatMap((one) => one.items)],
+  }
+}
+
+const wellNamed = (reading: Reading, at: number, pick: Pick): boolean => {
+  const item = reading.items[at]
+  const naming =
+    item?.is === 'link'
+      ? item.namings.find((one) => one.element.is === 'column' && one.element.column === pick.column)
+      : undefined
+  return naming === undefined || naming.full || naming.score >= 0.58
+}
+
+/** 'average price and quantity': the fold goes on over the next column. */
+const alsoFolded = (
+  reading: Reading,
+  at: number,
+  fits?: (column: Parameters<typeof isNumeric>[0]) => boolean,
+): Read<{ table: string; column: string }>[] => {
+  const joined = nextAt(reading, at)
+  if (!isOperator(reading.items[joined], 'and')) return []
+  const next = nextAt(reading, joined)
+  if (next < 0 || asTable(reading, next)) return []
+  const column = asColumn(reading, next, fits)
+  const grouped =
+    column && reading.frame.groups.some((group) => group.is === 'column' && group.ref.column === column.ref.column)
+  return column && !grouped && isQuantity(reading, column.ref.table, column.column) && column.score > 0.9
+    ? [{ value: column.ref, items: [joined, next] }]
+    : []
+}

@@ -1,0 +1,62 @@
+import { keyOf } from '../schema/keys.ts'
+import { nameColumn, shownColumns } from '../schema/known.ts'
+import type { Column, Table } from '../types.ts'
+import type { ColumnRef } from './frame.ts'
+import type { Reading } from './reading.ts'
+
+const mostListed = 6
+
+/** What a list of rows shows: their name, and where the owner described the columns, those that tell most. */
+export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
+  const own = (columns: readonly Column[]): ColumnRef[] =>
+    columns.map((column) => ({ table: table.name, column: column.name }))
+  const shown = shownColumns(table)
+  const described = table.columns.some((column) => column.description !== undefined)
+  const onlyKey = shown.length === 1 && shown[0] === keyOf(table)
+  if (!described) return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, mostListed) : shown)
+  if (asksWhich(reading)) return own(shown)
+  const hops = (reading.known.hops.get(table.name) ?? []).filter((hop) => !hop.many)
+  const foreign = new Set(hops.map((hop) => hop.fromColumn))
+  const parents = nameColumn(table)
+    ? []
+    : hops.flatMap((hop): ColumnRef[] => {
+        const parent = reading.known.tables.get(hop.to)
+        const column = parent && nameColumn(parent)
+        return parent && column ? [{ table: parent.name, column: column.name }] : []
+      })
+  const rest = table.columns.filter(
+    (column) => !column.hidden && !foreign.has(column.name) && !shown.includes(column) && column !== keyOf(table),
+  )
+  const telling = rest
+    .toSorted((a, b) => weight(b) - weight(a))
+    .slice(0, Math.max(0, mostListed - shown.length - parents.length))
+  return [
+    ...own(shown.filter((column) => !onlyKey || !column.hidden)),
+    ...parents.slice(0, 2),
+    ...own(rest.filter((column) => telling.includes(column))),
+  ].slice(0, mostListed)
+}
+
+const weight = (column: Column): number =>
+  (column.unit ? 3 : 0) +
+  (column.type === 'number' || column.type === 'integer' ? 1 : 0) +
+  (column.type === 'date' || column.type === 'timestamp' ? 1.5 : 0) +
+  (column.type === 'text' && (column.values?.length ?? 99) <= 20 ? 2 : 0)
+
+// 'which store …' asks for its name.
+const asksWhich = (reading: Reading): boolean =>
+  reading.items.some((item) => /^(which|who|whose|siapa|siapakah|mana)$/i.test(item.text))
+
+/** A statement that stands anew for each month is shown as it stands last, where no time is said. */
+export const latestOnly = (reading: Reading, focus: string): void => {
+  const { frame, known } = reading
+  const table = known.tables.get(focus)
+  const date =
+    table && !keyOf(table)
+      ? table.columns.find(
+          (column) => column.type === 'date' && /month|as_of|snapshot|period|bulan|tanggal_laporan/i.test(column.name),
+        )
+      : undefined
+  if (!date || !frame.named || frame.conditions.some((condition) => condition.is === 'period') || frame.order) return
+  frame.conditions.push({ is: 'latest', ref: { table: focus, column: date.name } })
+}

@@ -1,0 +1,87 @@
+import { type Hop, pathBetween } from '../schema/paths.ts'
+import { contradict } from './contradiction.ts'
+import { type Condition, conditionTables, tableOf } from './frame.ts'
+import type { Reading } from './reading.ts'
+
+/** Puts the conditions behind a 'without any T' into it, where they speak of T or of what hangs on T. */
+export const scopeConditions = (reading: Reading, focus: string): void => {
+  for (const [index, scope] of reading.scopes.entries()) {
+    if (scope.table === focus) {
+      reading.doubt += 0.6
+      continue
+    }
+    const end = reading.scopes[index + 1]?.at ?? reading.items.length
+    const inside = reading.conditions.filter(({ at, condition }) => {
+      const tables = conditionTables(condition)
+      return (
+        at >= scope.at &&
+        at < end &&
+        reading.frame.conditions.includes(condition) &&
+        tables.every((table) => table !== focus)
+      )
+    })
+    const moved = inside.map(({ condition }) => condition)
+    reading.frame.conditions = reading.frame.conditions.filter((condition) => !moved.includes(condition))
+    const [having] = moved.filter((condition) => condition.is === 'having')
+    reading.frame.conditions.push({
+      is: 'exists',
+      table: scope.table,
+      not: scope.not,
+      conditions: moved.filter((condition) => condition.is !== 'having'),
+      ...(having?.is === 'having' ? { having: { figure: having.figure, op: having.op, value: having.value } } : {}),
+    })
+  }
+}
+
+/** Two conditions that no row can meet both are about two rows that share what is shown. */
+export const splitContradictions = (reading: Reading, focus: string): void => {
+  const { frame } = reading
+  const [shown] = frame.shown
+  if (frame.shown.length !== 1 || shown?.is !== 'column' || shown.ref.table !== focus) return
+  const clash = frame.conditions.find(
+    (one, at) =>
+      one.is === 'compare' &&
+      one.ref.table === focus &&
+      frame.conditions.some(
+        (other, index) =>
+          index < at &&
+          other.is === 'compare' &&
+          other.ref.table === one.ref.table &&
+          other.ref.column === one.ref.column &&
+          contradict(one, other),
+      ),
+  )
+  if (!clash) return
+  frame.conditions = frame.conditions.filter((one) => one !== clash)
+  frame.conditions.push({ is: 'also', ref: shown.ref, conditions: [clash] })
+  frame.distinct = true
+}
+
+/** A table that is named and hangs below the focus limits it: 'students who have friends'. */
+export const mentionedTables = (reading: Reading, focus: string): void => {
+  const { frame, known } = reading
+  const read = new Set([
+    focus,
+    ...frame.shown.map(tableOf),
+    ...frame.conditions.flatMap(deepTables),
+    ...(frame.order ? [tableOf(frame.order.by)] : []),
+  ])
+  for (const group of frame.groups)
+    if (group.is !== 'time') read.add(group.is === 'table' ? group.table : group.ref.table)
+  for (const mention of reading.tables) {
+    if (read.has(mention.table) || mention.score < 0.6) continue
+    const path = pathBetween(known.hops, focus, mention.table)
+    if (!path?.some((hop) => hop.many)) continue
+    const passes = (hops: Hop[]): boolean =>
+      [...read].some((table) => table !== focus && hops.some((hop) => hop.to === table))
+    if (passes(path)) continue
+    read.add(mention.table)
+    const said = reading.items[mention.at]?.text.toLowerCase()
+    frame.conditions.push({ is: 'exists', table: mention.table, conditions: [], ...(said ? { role: [said] } : {}) })
+  }
+}
+
+const deepTables = (condition: Condition): string[] =>
+  condition.is === 'exists'
+    ? [condition.table, ...condition.conditions.flatMap(deepTables)]
+    : conditionTables(condition)

@@ -1,0 +1,65 @@
+import type { Item } from '../link/items.ts'
+import { asTable, isOperator, type Reading, use } from './reading.ts'
+import { isValue } from './values.ts'
+
+/** 'without any concert', 'do not have a pet', 'never ordered': a scope in which later conditions hold. */
+export const readScopes = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || !isOperator(item, 'not', 'never', 'except')) continue
+    const target = scopeTable(reading, at)
+    if (!target) continue
+    reading.scopes.push({ at, table: target.table, not: true })
+    use(reading, at, ...target.items)
+  }
+}
+
+const scopeTable = (reading: Reading, at: number): { table: string; items: number[] } | undefined => {
+  const subject = reading.tables.find((mention) => mention.at < at)?.table
+  const next = reading.items[at + 1]
+  for (let place = at + 1; place < Math.min(reading.items.length, at + 7); place += 1) {
+    const item = reading.items[place] as Item
+    if (isOperator(item, 'contains') || item.is === 'stop') return undefined
+    if (item.is === 'link' && item.refs.length > 0 && isValue(reading, place)) {
+      if (place <= at + 2 && !behindTable(reading, place, subject)) return undefined
+      continue
+    }
+    const table = asTable(reading, place)
+    if (table && table.name !== subject) return { table: table.name, items: [place, ...between(reading, at, place)] }
+    const verb =
+      item.is === 'link'
+        ? item.namings.find(
+            (naming) => naming.element.is === 'table' && naming.score > 0.6 && naming.element.table.name !== subject,
+          )
+        : undefined
+    if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [place] }
+    if (isOperator(item, 'and') && place > at + 1) break
+  }
+  return next && isOperator(reading.items[at], 'never') ? verbTable(reading, at, subject) : undefined
+}
+
+// 'never won an award in the evaluation': what stands before the table is its verb.
+const between = (reading: Reading, from: number, to: number): number[] =>
+  reading.items.flatMap((item, place) =>
+    place > from && place < to && item.is === 'link' && item.refs.length === 0 ? [place] : [],
+  )
+
+const behindTable = (reading: Reading, place: number, subject: string | undefined): boolean => {
+  for (let next = place + 1; next <= place + 2; next += 1) {
+    const table = asTable(reading, next)
+    if (table) return table.name !== subject
+  }
+  return false
+}
+
+// 'customers who never bought': a verb without its noun; the one table that hangs below the subject.
+const verbTable = (
+  reading: Reading,
+  at: number,
+  subject: string | undefined,
+): { table: string; items: number[] } | undefined => {
+  const below = subject ? (reading.known.hops.get(subject) ?? []).filter((hop) => hop.many) : []
+  const [only] = below
+  if (!only || new Set(below.map((hop) => hop.to)).size !== 1) return undefined
+  reading.doubt += 0.1
+  return { table: only.to, items: [at] }
+}

@@ -1,0 +1,89 @@
+import type { Shown } from './frame.ts'
+import { qualityColumn } from './qualities.ts'
+import { asColumn, asTable, bestTable, isNumeric, isTemporal, nextAt, type Reading, use } from './reading.ts'
+
+export const limitAround = (reading: Reading, at: number): { limit: number; items: number[] } => {
+  for (const place of [nextAt(reading, at), at - 1, nextAt(reading, at, -1)]) {
+    const item = reading.items[place]
+    if (
+      item?.is === 'number' &&
+      !reading.used.has(place) &&
+      item.value >= 1 &&
+      item.value <= 1_000 &&
+      Number.isInteger(item.value)
+    ) {
+      return { limit: item.value, items: [place] }
+    }
+  }
+  // '5 produk terlaris': the number stands before the thing.
+  const before = nextAt(reading, at, -1)
+  const number = before >= 0 ? nextAt(reading, before, -1) : -1
+  const item = reading.items[number]
+  const behind =
+    asTable(reading, before) !== undefined && item?.is === 'number' && !reading.used.has(number) && item.value <= 1_000
+  if (behind && item.is === 'number') return { limit: item.value, items: [number] }
+  const counted = reading.items.findIndex(
+    (one, place) =>
+      one.is === 'number' &&
+      !reading.used.has(place) &&
+      Number.isInteger(one.value) &&
+      one.value >= 1 &&
+      one.value <= 1_000 &&
+      place < at &&
+      asTable(reading, nextAt(reading, place)) !== undefined,
+  )
+  const found = reading.items[counted]
+  return found?.is === 'number' ? { limit: found.value, items: [counted] } : { limit: 1, items: [] }
+}
+
+export const isDated = (pick: { column: { name: string; type: string } } | undefined): boolean =>
+  pick !== undefined &&
+  (pick.column.type === 'date' || pick.column.type === 'timestamp' || /date|time/i.test(pick.column.name))
+
+/** 'best-selling products' without a number. */
+export const usualTop = 10
+
+export const oneAsked = (reading: Reading): boolean =>
+  reading.items.some((item) => /^(which|what|mana|apa)$/i.test(item.text)) &&
+  !reading.items.some((item) => item.is === 'link' && /s$/.test(item.text) && bestTable(item) !== undefined)
+
+export const isDatedShown = (reading: Reading, shown: Shown): boolean => {
+  const column =
+    shown.is === 'column'
+      ? reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+      : undefined
+  return isDated(column && { column })
+}
+
+export const fitsOrder = (reading: Reading, shown: Shown): boolean => {
+  if (shown.is !== 'column') return true
+  const column = reading.known.tables.get(shown.ref.table)?.columns.find((one) => one.name === shown.ref.column)
+  return column !== undefined && (isNumeric(column) || isTemporal(column) || column.type === 'text')
+}
+
+export const readQuality = (
+  reading: Reading,
+  at: number,
+  adjective: string,
+  sign: 1 | -1,
+  extra: number[],
+): boolean => {
+  const quality = qualityColumn(reading, adjective, at)
+  if (!quality) return false
+  // 'the oldest age' and 'the age of the oldest': the column itself may stand beside it.
+  const next = nextAt(reading, at)
+  const own = next >= 0 ? asColumn(reading, next) : undefined
+  const same = own && own.ref.column === quality.ref.column && own.ref.table === quality.ref.table
+  settle(reading, at, { is: 'column', ref: quality.ref }, quality.descending === (sign === 1), [
+    ...extra,
+    ...(same ? [next] : []),
+  ])
+  return true
+}
+
+export const settle = (reading: Reading, at: number, by: Shown, descending: boolean, items: number[]): void => {
+  const { limit, items: limitItems } = limitAround(reading, at)
+  reading.frame.order = { by, descending }
+  reading.frame.limit = limit
+  use(reading, at, ...items, ...limitItems)
+}

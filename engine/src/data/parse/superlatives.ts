@@ -1,0 +1,208 @@
+import type { Grain } from '#engine/language/index.ts'
+import { keyOf } from '../schema/keys.ts'
+import { defaultMeasure } from '../schema/measures.ts'
+import { figuresAt, shownAt } from './figures.ts'
+import type { Shown } from './frame.ts'
+import { readMost } from './most.ts'
+import { qualityColumn } from './qualities.ts'
+import {
+  asColumn,
+  asTable,
+  bestMeasure,
+  isNumeric,
+  isOperator,
+  isQuantity,
+  nextAt,
+  type Reading,
+  use,
+} from './reading.ts'
+import { fitsOrder, isDated, isDatedShown, limitAround, oneAsked, readQuality, settle, usualTop } from './settling.ts'
+
+/** 'the oldest singer', 'the stadium with the most concerts', 'top 5 products by revenue', '10 pelanggan terbesar'. */
+export const readSuperlatives = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at) || reading.frame.order) continue
+    if (isOperator(item, 'top', 'bottom')) readTop(reading, at)
+    else if (isOperator(item, 'most', 'least')) readMost(reading, at)
+    else if (item.is === 'superlative') readSuperlative(reading, at, item.adjective)
+    else if (
+      isOperator(item, 'max', 'min') &&
+      /^(with|has|have|had|having|whose|dengan|memiliki|mempunyai)$/i.test(reading.items[at - 1]?.text ?? '')
+    )
+      readExtreme(reading, at)
+  }
+}
+
+const readTop = (reading: Reading, at: number): void => {
+  const { items, frame } = reading
+  const { limit, items: limitItems } = limitAround(reading, at)
+  const later = items.findIndex(
+    (item, place) => place > at && place <= at + 4 && (isOperator(item, 'most', 'least') || item.is === 'superlative'),
+  )
+  if (later >= 0 && limitItems.length > 0) {
+    use(reading, at)
+    return
+  }
+  if (limitItems.length === 0 && !by(reading, at) && !headed(reading, at)) return
+  const bottom = isOperator(items[at], 'bottom')
+  const target = by(reading, at)
+  const quality = target ? undefined : figureBehind(reading, at)
+  const found = target ?? quality
+  frame.limit = limit
+  if (found) frame.order = { by: found.value, descending: !bottom }
+  else {
+    const first = temporalOrder(reading, at)
+    if (first)
+      frame.order = {
+        by: first,
+        descending: bottom,
+      }
+    else if (limitItems.length === 0) {
+      delete frame.limit
+      return
+    } else reading.doubt += 0.15
+  }
+  use(reading, at, ...limitItems, ...(found?.items ?? []))
+}
+
+// 'the first student to register': the thing follows at once.
+const headed = (reading: Reading, at: number): boolean => {
+  const next = nextAt(reading, at)
+  return (
+    next >= 0 &&
+    /^(first|last)$/i.test(reading.items[at]?.text ?? '') &&
+    (asTable(reading, next) !== undefined || isDated(asColumn(reading, next)))
+  )
+}
+
+const temporalOrder = (reading: Reading, at: number): Shown | undefined => {
+  const text = reading.items[at]?.text.toLowerCase()
+  if (text !== 'first' && text !== 'last') return undefined
+  for (const [place] of reading.items.entries()) {
+    const column =
+      place > at && !asTable(reading, place) ? asColumn(reading, place, (one) => isDated({ column: one })) : undefined
+    if (column && column.score > 0.4) return { is: 'column', ref: column.ref }
+  }
+  const quality = qualityColumn(reading, 'new', at)
+  return quality && { is: 'column', ref: quality.ref }
+}
+
+export const by = (reading: Reading, at: number) => {
+  for (let place = at + 1; place < reading.items.length; place += 1) {
+    if (
+      !isOperator(reading.items[place], 'by', 'order') &&
+      !['terms', 'based'].includes(reading.items[place]?.text.toLowerCase() ?? '')
+    )
+      continue
+    const target = shownAt(reading, nextAt(reading, place))
+    if (target) return { ...target, items: [place, ...target.items] }
+  }
+  return undefined
+}
+
+const figureBehind = (reading: Reading, at: number) => {
+  for (let place = at + 1; place < reading.items.length; place += 1) {
+    if (asTable(reading, place)) continue
+    const figures = figuresAt(reading, place)
+    const [figure] = figures?.value ?? []
+    if (figures && figure) return { value: figure as Shown, items: figures.items }
+  }
+  return undefined
+}
+
+/** 'lowest stock': a table that has no rows of its own kind but holds amounts of others. */
+const heldOf = (reading: Reading, at: number): Shown | undefined => {
+  const place = [nextAt(reading, at), nextAt(reading, at, -1)].find(
+    (one) => one >= 0 && asTable(reading, one) !== undefined,
+  )
+  const table = place === undefined ? undefined : asTable(reading, place)
+  const behind = place === undefined ? -1 : nextAt(reading, place)
+  if (!table || keyOf(table) || (behind >= 0 && asColumn(reading, behind, isNumeric))) return undefined
+  const column = table.columns.find(
+    (one) =>
+      isQuantity(reading, table.name, one) && /qty|quantity|stock|stok|on_?hand|jumlah|kuantitas/i.test(one.name),
+  )
+  return column && { is: 'column', ref: { table: table.name, column: column.name } }
+}
+
+// 'the model with the minimum horsepower' is one model.
+const readExtreme = (reading: Reading, at: number): void => {
+  const found = shownAt(reading, nextAt(reading, at))
+  if (found) settle(reading, at, found.value, isOperator(reading.items[at], 'max'), found.items)
+}
+
+const stretches: Record<string, Grain> = {
+  day: 'day',
+  hari: 'day',
+  week: 'week',
+  minggu: 'week',
+  month: 'month',
+  bulan: 'month',
+  quarter: 'quarter',
+  kuartal: 'quarter',
+  year: 'year',
+  tahun: 'year',
+}
+
+/** 'our best month': the month in which most was sold, or most of what is named. */
+const bestStretch = (reading: Reading, at: number, adjective: string): boolean => {
+  const next = nextAt(reading, at)
+  const grain = stretches[reading.items[next]?.text.toLowerCase() ?? '']
+  const figure =
+    reading.items.map((item) => bestMeasure(item)?.measure).find((one) => one !== undefined) ??
+    defaultMeasure(reading.known)
+  if (!grain || !figure) return false
+  reading.frame.groups.push({ is: 'time', grain })
+  settle(
+    reading,
+    at,
+    { is: 'measure', measure: figure.name, table: figure.table },
+    !/bad|buruk|low|rendah|slow/.test(adjective),
+    [next],
+  )
+  return true
+}
+
+const readSuperlative = (reading: Reading, at: number, adjective: string): void => {
+  if (bestStretch(reading, at, adjective)) return
+  const direct = [
+    'high',
+    'tinggi',
+    'large',
+    'big',
+    'besar',
+    'great',
+    'long',
+    'good',
+    'baik',
+    'late',
+    'new',
+    'recent',
+  ].includes(adjective)
+    ? 1
+    : ['low', 'rendah', 'small', 'kecil', 'short', 'bad', 'early', 'little'].includes(adjective)
+      ? -1
+      : undefined
+  if (direct !== undefined) {
+    const held = heldOf(reading, at)
+    if (held) {
+      settle(reading, at, held, direct === 1, [])
+      if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
+      return
+    }
+    const next = nextAt(reading, at)
+    const named =
+      next >= 0
+        ? (shownAt(reading, next) ?? (bestMeasure(reading.items[next]) ? shownAt(reading, next) : undefined))
+        : undefined
+    const before = nextAt(reading, at, -1)
+    const earlier = before >= 0 && !asTable(reading, before) ? shownAt(reading, before) : undefined
+    const found = named ?? earlier
+    const timely = /^(late|new|recent|early)$/.test(adjective)
+    if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {
+      settle(reading, at, found.value, direct === 1, found.items)
+      return
+    }
+  }
+  readQuality(reading, at, adjective, 1, [])
+}

@@ -1,0 +1,155 @@
+import type { Item } from '../link/items.ts'
+import { nameColumn, type ValueRef } from '../schema/known.ts'
+import { pathBetween } from '../schema/paths.ts'
+import { add, negationBefore } from './adding.ts'
+import { readNumber } from './bare-numbers.ts'
+import { asColumn, asTable, bestMeasure, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { roleScore } from './roles.ts'
+
+/** The words just before an item: they tell a departure from an arrival. */
+const roleAt = (reading: Reading, at: number): string[] => {
+  const words: string[] = []
+  for (let place = at - 1; place >= Math.max(0, at - 4); place -= 1) {
+    const item = reading.items[place] as Item
+    if (item.is === 'link' && item.refs.length > 0 && item.valueScore > 0.8 && !asTable(reading, place)) break
+    words.push(...item.text.toLowerCase().split(' '))
+  }
+  return words
+}
+
+/** Stored values and quoted texts. */
+export const readValues = (reading: Reading): void => {
+  for (const [at, item] of reading.items.entries()) {
+    if (reading.used.has(at)) continue
+    if (item.is === 'quoted' || (item.is === 'link' && item.refs.length === 0 && reading.items[at]?.is === 'quoted'))
+      readQuoted(reading, at, item.text)
+    else if (item.is === 'link' && item.refs.length > 0 && isValue(reading, at))
+      readValue(reading, at, item.refs, item.text)
+    else if (item.is === 'number') {
+      // 'the one with', 'one of them': no figure.
+      if (/^(one|satu)$/i.test(item.text)) use(reading, at)
+      else readNumber(reading, at, item.value)
+    }
+  }
+}
+
+export const isValue = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at]
+  if (item?.is !== 'link') return false
+  const named = item.namings.find((naming) => naming.element.is !== 'measure' || bestMeasure(item))?.score ?? 0
+  const before = nextAt(reading, at, -1)
+  const column = before >= 0 && before === at - 1 && !asTable(reading, before) ? asColumn(reading, before) : undefined
+  const after = nextAt(reading, at)
+  const pointed = column && item.refs.some((ref) => ref.column.name === column.ref.column)
+  const followed =
+    after === at + 1 &&
+    asTable(reading, after) &&
+    item.refs.some((ref) => ref.table.name === asTable(reading, after)?.name)
+  return item.valueScore > named + 0.02 || pointed === true || (followed === true && item.valueScore >= named - 0.15)
+}
+
+const readValue = (reading: Reading, at: number, refs: readonly ValueRef[], text: string): void => {
+  const role = roleAt(reading, at)
+  const { ref, items, score } = chooseRef(reading, at, refs, role)
+  const not = negationBefore(reading, at)
+  const scoped = reading.scopes.some((scope) => scope.at <= (not[0] ?? -1))
+  const negative = not.length > 0 && !scoped
+  if (score < 0.2) reading.doubt += 0.1
+  const value = ref.value ?? text
+  add(reading, at, {
+    is: 'compare',
+    ref: { table: ref.table.name, column: ref.column.name },
+    op: negative ? '<>' : '=',
+    value: { is: 'text', value },
+    role,
+  })
+  use(reading, at, ...items, ...(negative ? not : []))
+}
+
+const chooseRef = (
+  reading: Reading,
+  at: number,
+  refs: readonly ValueRef[],
+  role: string[],
+): { ref: ValueRef; items: number[]; score: number } => {
+  const scored = refs.map((ref) => {
+    const beside = [at - 1, at + 1, nextAt(reading, at, -1), nextAt(reading, at), pastNot(reading, at)].find(
+      (place) => place >= 0 && says(reading, place, ref),
+    )
+    const mentions = reading.tables.filter((mention) => mention.table === ref.table.name)
+    const near =
+      mentions.length > 0 ? Math.max(...mentions.map((mention) => 0.35 / (1 + 0.06 * Math.abs(mention.at - at)))) : 0
+    const hops =
+      near > 0 || reading.tables.length === 0
+        ? 0
+        : Math.min(
+            ...reading.tables.map(
+              (mention) => pathBetween(reading.known.hops, mention.table, ref.table.name)?.length ?? 5,
+            ),
+          )
+    const score =
+      (beside === undefined ? 0 : 0.6) +
+      near -
+      0.12 * hops +
+      roleScore(ref.column.name, role) * 0.3 +
+      (ref.column === nameColumn(ref.table) ? 0.08 : 0)
+    return { ref, items: beside === undefined || isShownColumn(reading, beside, at) ? [] : [beside], score }
+  })
+  scored.sort((a, b) => b.score - a.score)
+  const [first, second] = scored as [(typeof scored)[0], (typeof scored)[0] | undefined]
+  if (second && first.score - second.score < 0.03) reading.doubt += 0.08
+  return { ...first, score: first.score + 0.3 }
+}
+
+// 'the commander is not X': over the 'not'.
+const pastNot = (reading: Reading, at: number): number => {
+  const before = nextAt(reading, at, -1)
+  return isOperator(reading.items[before], 'not', 'except', 'eq') ? nextAt(reading, before, -1) : -1
+}
+
+const says = (reading: Reading, place: number, ref: ValueRef): boolean => {
+  const item = reading.items[place]
+  if (item?.is !== 'link') return false
+  return item.namings.some(
+    (naming) => naming.element.is === 'column' && naming.element.column === ref.column && naming.score > 0.55,
+  )
+}
+
+// In 'the grade of Kyle' the column behind or before is asked for, in 'grade A' it is what the value belongs to.
+const isShownColumn = (reading: Reading, place: number, at: number): boolean => {
+  if (asTable(reading, place)) return true
+  if (/^(in|at|from|to|into|near|di|dari|ke)$/i.test(reading.items[place - 1]?.text ?? '')) return false
+  return place < at && reading.items.slice(place + 1, at).some((item) => /^(of|for|dari|from)$/i.test(item.text))
+}
+
+const readQuoted = (reading: Reading, at: number, text: string): void => {
+  const isText = (column: { type: string }): boolean => column.type === 'text'
+  const past = pastNot(reading, at)
+  const before = past >= 0 ? past : nextAt(reading, at, -1)
+  const column = before >= 0 && !asTable(reading, before) ? asColumn(reading, before, isText) : undefined
+  const table = before >= 0 ? asTable(reading, before) : undefined
+  const named = table && nameColumn(table)
+  const nearest = reading.tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  const fallback = nearest && nameColumn(reading.known.tables.get(nearest.table) as NonNullable<typeof table>)
+  const ref =
+    column?.ref ??
+    (table && named
+      ? { table: table.name, column: named.name }
+      : fallback && nearest
+        ? { table: nearest.table, column: fallback.name }
+        : undefined)
+  if (!ref) {
+    reading.doubt += 0.4
+    return
+  }
+  const not = negationBefore(reading, at)
+  add(reading, at, {
+    is: 'compare',
+    ref,
+    op: not.length > 0 ? '<>' : '=',
+    value: { is: 'text', value: text },
+    role: roleAt(reading, at),
+  })
+  use(reading, at, ...(column && !isShownColumn(reading, before, at) ? [before] : []), ...not)
+  reading.doubt += 0.08
+}
