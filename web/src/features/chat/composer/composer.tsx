@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Square } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import {
   type ComponentType,
   type KeyboardEvent,
@@ -15,14 +15,13 @@ import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { Tooltip } from '#web/ui/tooltip.tsx'
 import { chatMessages } from '../messages/index.ts'
 import { acceptedEndings } from './check-files.ts'
 import { FileChips } from './file-chips.tsx'
 import { GrowingField } from './growing-field.tsx'
 import { keyAction } from './key-action.ts'
 import { offerComposer } from './mounted-composer.ts'
+import { SendButton } from './send-button.tsx'
 import { replaceSlash, type Slash, slashAt } from './slash.ts'
 import { SourceMenu } from './source-menu.tsx'
 import { useDraft } from './use-draft.ts'
@@ -187,38 +186,5 @@ export function Composer({
         </div>
       </div>
     </div>
-  )
-}
-
-type SendProps = {
-  stops: boolean
-  sending: boolean
-  ready: boolean
-  onSend: () => void
-  onStop: (() => void) | undefined
-}
-
-function SendButton({ stops, sending, ready, onSend, onStop }: SendProps) {
-  const t = useMessages(chatMessages)
-  const label = stops ? t.stop : t.send
-  return (
-    <Tooltip text={label} side="top">
-      <button
-        type="button"
-        aria-label={label}
-        aria-busy={sending || undefined}
-        disabled={!stops && !ready && !sending}
-        onClick={stops ? onStop : onSend}
-        className="hit flex size-8 items-center justify-center rounded-full bg-accent text-on-accent transition-[background-color,opacity] hover:bg-accent-hover disabled:bg-hover disabled:text-fg-3 [&_svg]:size-4"
-      >
-        {sending ? (
-          <Spinner />
-        ) : stops ? (
-          <Square className="size-3! fill-current" />
-        ) : (
-          <ArrowUp className="stroke-2!" />
-        )}
-      </button>
-    </Tooltip>
   )
 }
