@@ -14,7 +14,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { nameSession } from './name-session.ts'
 import { listEarlier } from './record-store.ts'
-import { channelOf } from './running.ts'
+import { channelOf } from './run.ts'
 
 type Question = { fields: QuestionFields; files: UploadedFile[]; scope: Scope; language: Language }
 type Begun = { recordId: RecordId; sessionId: SessionId; end: Promise<void> }

@@ -1,30 +1,17 @@
-import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
-import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
-import { type Answering, AnswerWriter, noticeOf } from '../answering/service.ts'
-import { keepStored } from './keep-stored.ts'
-import type { AnswerState } from './record-store.ts'
+import { type Answering, type AnswerWriter, noticeOf } from '../answering/service.ts'
+import { type OpenAnswer, openAnswer } from './open-answer.ts'
+import type { Run } from './run.ts'
 
 export type RunningDeps = Pick<Deps, 'db' | 'log' | 'clock'> & { events: Events; answering: Answering }
 
-/** What one answer is for, and how to get what it is made from once its turn comes. */
-export type Run = {
-  sessionId: SessionId
-  sessionName: string
-  recordId: RecordId
-  answerId: AnswerId
-  question: string
-  language: AnswerJob['language']
-  prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'language' | 'question'>>
-}
-
-export const channelOf = (recordId: RecordId) => `answer:${recordId}`
-
 /** Above this many answers at once small pieces of text are gathered, so that the process keeps up. */
 const calm = 50
+const mostMs = 200
 const ending = 'the server ends'
 const stopping = 'stopped by the person'
 const late = 'took too long'
@@ -67,66 +54,32 @@ export class Running {
   }
 
   async #run(run: Run, before: Promise<void> | undefined, controller: AbortController): Promise<void> {
-    const { clock, events, log } = this.#deps
-    const channel = events.open(channelOf(run.recordId), (message) => {
-      if (message === 'stop') controller.abort(stopping)
+    const { signal } = controller
+    const answer = openAnswer(this.#deps, run, {
+      model: this.#deps.answering.modelName(),
+      pace: () => (this.#controllers.size > calm ? Math.min(mostMs, this.#controllers.size / 5) : 0),
+      onStop: () => controller.abort(stopping),
     })
-    const since = performance.now()
-    const model = this.#deps.answering.modelName()
-    let outcome: AnswerOutcome = { model }
-    const stored = keepStored(this.#deps, run.recordId, () => stateOf('streaming'))
-    const writer = new AnswerWriter({
-      event: (event) => channel.append(event),
-      partDone: () => stored.soon(),
-      pace: () => (this.#controllers.size > calm ? Math.min(200, this.#controllers.size / 5) : 0),
-    })
-    const stateOf = (status: AnswerState['status']): AnswerState => {
-      const text = writer.fullText()
-      return {
-        status,
-        parts: writer.parts,
-        text,
-        model: outcome.model,
-        inputWords: countWords(run.question),
-        outputWords: countWords(text),
-        durationMs: performance.now() - since,
-        ...(outcome.understood !== undefined && { understood: outcome.understood }),
-      }
-    }
-    const ids = { session_id: run.sessionId, record_id: run.recordId, answer_id: run.answerId }
-    const start = { ...ids, session_name: run.sessionName, status: 'streaming', model }
-    writer.send({ type: 'start', messageId: run.answerId, messageMetadata: start })
-    if (before) {
-      const queued = noticeOf('answer_queued', run.language)
-      writer.send({ type: 'data-notice', data: queued, transient: true })
-      await Promise.race([before, aborted(controller.signal)])
-    }
+    answer.begin(before !== undefined)
+    if (before) await Promise.race([before, aborted(signal)])
     const timer = setTimeout(() => controller.abort(late), limits.answer.timeoutMs)
-    let status: AnswerState['status'] = 'done'
     try {
-      controller.signal.throwIfAborted()
-      const job = await run.prepare()
-      const { language, question } = run
-      outcome = await this.#deps.answering.answer({
-        ...job,
-        language,
-        question,
-        now: clock.now(),
-        writer,
-        signal: controller.signal,
-      })
-      controller.signal.throwIfAborted()
+      await this.#work(run, answer, signal)
+      await answer.end('done')
     } catch (error) {
-      status = this.#failed(run, writer, controller.signal, error)
+      await answer.end(this.#failed(run, answer.writer, signal, error))
+    } finally {
+      clearTimeout(timer)
     }
-    clearTimeout(timer)
-    writer.endText()
-    await stored.end(stateOf(status)).catch((error: unknown) => log.error({ err: error }, 'an answer was not stored'))
-    const { inputWords, outputWords, durationMs } = stateOf(status)
-    const usage = { input_words: inputWords, output_words: outputWords, credits: 0 }
-    const finish = { ...ids, status, usage, duration_ms: Math.round(durationMs) }
-    writer.send({ type: 'finish', finishReason: reasons[status], messageMetadata: finish })
-    channel.end()
+  }
+
+  async #work(run: Run, answer: OpenAnswer, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { language, question } = run
+    const now = this.#deps.clock.now()
+    const job = { ...(await run.prepare()), language, question, now, writer: answer.writer, signal }
+    answer.made(await this.#deps.answering.answer(job))
+    signal.throwIfAborted()
   }
 
   /** How an answer ended that did not end by itself: what came is kept, and a notice says why. */
@@ -145,10 +98,6 @@ export class Running {
     return 'failed'
   }
 }
-
-const reasons = { done: 'stop', stopped: 'other', failed: 'error', streaming: 'other' } as const
-
-const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0
 
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

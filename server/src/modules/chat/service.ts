@@ -12,7 +12,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { listKeysOf } from './file-store.ts'
 import { getRecord } from './history.ts'
 import * as records from './record-store.ts'
-import { channelOf } from './running.ts'
+import { channelOf } from './run.ts'
 import * as store from './session-store.ts'
 import { snippetOf, wordsOf } from './snippet.ts'
 

@@ -1,0 +1,84 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Events } from '../../platform/events/port.ts'
+import type { AnswerOutcome } from '../answering/job.ts'
+import { AnswerWriter, noticeOf } from '../answering/service.ts'
+import { keepStored } from './keep-stored.ts'
+import type { AnswerState } from './record-store.ts'
+import { channelOf, type Run } from './run.ts'
+
+type Status = AnswerState['status']
+
+/** An answer that is being written: its events go to readers, its state to the database. */
+export type OpenAnswer = {
+  writer: AnswerWriter
+  /** The first event; `waits` when another answer of the session comes first. */
+  begin: (waits: boolean) => void
+  /** How it was made, for the record. */
+  made: (outcome: AnswerOutcome) => void
+  /** Stores how it ended, then tells the readers, in this order: who reads the end may reload at once. */
+  end: (status: Exclude<Status, 'streaming'>) => Promise<void>
+}
+
+export type OpenOptions = { model: string | null; pace: () => number; onStop: () => void }
+
+const reasons = { done: 'stop', stopped: 'other', failed: 'error' } as const
+
+export function openAnswer(
+  deps: Pick<Deps, 'db' | 'log'> & { events: Events },
+  run: Run,
+  { model, pace, onStop }: OpenOptions,
+): OpenAnswer {
+  const since = performance.now()
+  let outcome: AnswerOutcome = { model }
+  const channel = deps.events.open(channelOf(run.recordId), (message) => {
+    if (message === 'stop') onStop()
+  })
+  const stateOf = (status: Status): AnswerState => stateNow(run, writer, outcome, status, performance.now() - since)
+  const stored = keepStored(deps, run.recordId, () => stateOf('streaming'))
+  const writer = new AnswerWriter({ event: channel.append, partDone: stored.soon, pace })
+  const ids = { session_id: run.sessionId, record_id: run.recordId, answer_id: run.answerId }
+  return {
+    writer,
+    begin: (waits) => {
+      const start = { ...ids, session_name: run.sessionName, status: 'streaming', model }
+      writer.send({ type: 'start', messageId: run.answerId, messageMetadata: start })
+      if (waits) writer.send({ type: 'data-notice', data: noticeOf('answer_queued', run.language), transient: true })
+    },
+    made: (made) => {
+      outcome = made
+    },
+    end: async (status) => {
+      writer.endText()
+      const state = stateOf(status)
+      await stored
+        .end(state)
+        .catch((error: unknown) => deps.log.error({ err: error }, 'the end of an answer was not stored'))
+      const usage = { input_words: state.inputWords, output_words: state.outputWords, credits: 0 }
+      const finish = { ...ids, status, usage, duration_ms: Math.round(state.durationMs) }
+      writer.send({ type: 'finish', finishReason: reasons[status], messageMetadata: finish })
+      channel.end()
+    },
+  }
+}
+
+function stateNow(
+  run: Run,
+  writer: AnswerWriter,
+  { model, understood }: AnswerOutcome,
+  status: Status,
+  durationMs: number,
+): AnswerState {
+  const text = writer.fullText()
+  const words = { inputWords: countWords(run.question), outputWords: countWords(text) }
+  return {
+    status,
+    parts: writer.parts,
+    text,
+    model,
+    ...words,
+    durationMs,
+    ...(understood !== undefined && { understood }),
+  }
+}
+
+const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0

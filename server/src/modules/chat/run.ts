@@ -1,0 +1,16 @@
+import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { AnswerJob } from '../answering/job.ts'
+
+/** What one answer is for, and how to get what it is made from once its turn comes. */
+export type Run = {
+  sessionId: SessionId
+  sessionName: string
+  recordId: RecordId
+  answerId: AnswerId
+  question: string
+  language: AnswerJob['language']
+  prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'language' | 'question'>>
+}
+
+/** The channel on which an answer's events go. */
+export const channelOf = (recordId: RecordId) => `answer:${recordId}`
