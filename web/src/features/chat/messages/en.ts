@@ -52,6 +52,7 @@ export const messages = {
   copyAnswer: 'Copy as Markdown',
   like: 'Good answer',
   bookmark: 'Bookmark',
+  setUpModel: 'Set up a model',
   retryAnswer: 'Answer again',
   retry: 'Try again',
   builtInEngine: 'Built-in engine',

@@ -54,6 +54,7 @@ export const messages: typeof en = {
   copyAnswer: 'Salin sebagai Markdown',
   like: 'Jawaban bagus',
   bookmark: 'Tandai',
+  setUpModel: 'Pasang model',
   retryAnswer: 'Jawab ulang',
   retry: 'Coba lagi',
   builtInEngine: 'Mesin bawaan',

@@ -1,31 +1,38 @@
+import { Link } from '@tanstack/react-router'
 import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DataNotice } from '#contract/chat/parts.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { chatMessages } from '../messages/index.ts'
 
 type Props = { notice: DataNotice; onRetry?: (() => void) | undefined; onAttach?: (() => void) | undefined }
 
 /** Something the person should know about an answer, with what can be done. */
-export function NoticePart({ notice, onRetry, onAttach }: Props) {
-  const t = useMessages(chatMessages)
-  const act = { retry: onRetry, attach_file: onAttach, set_up_model: undefined }[notice.action ?? 'set_up_model']
-  const label = { retry: t.retry, attach_file: t.attach, set_up_model: '' }[notice.action ?? 'set_up_model']
+export function NoticePart({ notice, ...ways }: Props) {
   return (
-    <Note
-      tone={notice.action === 'retry' ? 'warn' : 'info'}
-      action={
-        act && (
-          <Button size="sm" onClick={act}>
-            {label}
-          </Button>
-        )
-      }
-    >
+    <Note tone={notice.action === 'retry' ? 'warn' : 'info'} action={<NoticeAction action={notice.action} {...ways} />}>
       {notice.message}
     </Note>
+  )
+}
+
+function NoticeAction({ action, onRetry, onAttach }: Omit<Props, 'notice'> & { action: DataNotice['action'] }) {
+  const t = useMessages(chatMessages)
+  if (action === 'set_up_model')
+    return (
+      <Link to="/settings/$section" params={{ section: 'model' }} className={buttonClass({ size: 'sm' })}>
+        {t.setUpModel}
+      </Link>
+    )
+  const act = action === 'retry' ? onRetry : action === 'attach_file' ? onAttach : undefined
+  return (
+    act && (
+      <Button size="sm" onClick={act}>
+        {action === 'retry' ? t.retry : t.attach}
+      </Button>
+    )
   )
 }
 
