@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
 import type { DataSources } from '../data-sources/service.ts'
@@ -26,6 +27,8 @@ export type Answering = {
   answer: (job: AnswerJob) => Promise<AnswerOutcome>
   /** The model that answers now; null: the built-in engine. */
   modelName: () => string | null
+  /** A question is about to come: what it needs is looked up while it is being stored. */
+  expect: (scope: Pick<Scope, 'organizationId'>) => void
   /** Makes ready what the first answer would have to wait for. */
   warm: () => Promise<void>
 }
@@ -44,6 +47,9 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const texts = createFileTexts(deps.openFiles)
   return {
     modelName: () => deps.models.currentName(),
+    expect: (scope) => {
+      for (const lookUp of [deps.sources.open(scope), deps.models.current()]) lookUp.catch(() => {})
+    },
     warm: async () => {
       const model = await deps.models.current()
       if (model) await Promise.all([import('ai'), openModel(model)])

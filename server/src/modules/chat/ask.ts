@@ -46,6 +46,7 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   const uploads = question.files.filter(({ field }) => field === 'files')
   const fileIds = await attach(deps, scope, uploads, fields.mentions.length)
   const given = newRecord(deps, question, fileIds)
+  deps.answering.expect(scope)
   const insert = fields.session_id ? insertNext : insertFirst
   const record = accepted(await insert(deps.db, scope, given))
   const end = deps.running.start({

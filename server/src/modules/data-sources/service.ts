@@ -31,14 +31,16 @@ export type DataSources = {
 export function createDataSources(deps: Deps): DataSources {
   let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
   let opened: OpenSource | undefined
-  const known = new Map<OrganizationId, { rows: store.SourceRow[]; at: number }>()
-  const rowsOf = async (organizationId: OrganizationId) => {
+  const known = new Map<OrganizationId, { rows: Promise<store.SourceRow[]>; at: number }>()
+  const rowsOf = (organizationId: OrganizationId): Promise<store.SourceRow[]> => {
     const last = known.get(organizationId)
     if (last && performance.now() - last.at < freshMs) return last.rows
-    const all = await store.listSources(deps.db, organizationId)
-    const rows = all.filter(({ kind }) => kind !== 'sample' || active)
     if (known.size >= organizationsKept) known.clear()
+    const rows = store
+      .listSources(deps.db, organizationId)
+      .then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
     known.set(organizationId, { rows, at: performance.now() })
+    rows.catch(() => known.delete(organizationId))
     return rows
   }
   // Without SEED_SAMPLE the sample company is left out, even when an earlier start has loaded it.
