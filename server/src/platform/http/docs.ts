@@ -13,6 +13,7 @@ export async function serveDocs(app: FastifyInstance, routes: readonly Route[], 
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
+      theme: { title, css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }] },
       uiConfig: { docExpansion: 'none', deepLinking: true },
       // The page has inline styles and a data: picture; scripts stay our own.
       staticCSP:

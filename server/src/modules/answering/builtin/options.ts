@@ -24,7 +24,9 @@ const forSameSource = 0.15
 export async function weigh(job: AnswerJob, sources: Sources, language: Language): Promise<Option[]> {
   const before = asUnderstood(job.earlier.at(-1)?.understood)
   const options: Option[] = []
-  if (job.dataSource !== 'files')
+  // Who brings a file along asks about the file, and wants no answer from elsewhere instead.
+  const broughtFile = job.dataSource !== 'db' && job.files.some(({ isNew }) => isNew)
+  if (job.dataSource !== 'files' && !broughtFile)
     for (const source of sources.databases) options.push(ofDatabase(job, source, before, language))
   if (job.dataSource !== 'db') {
     for (const file of job.files.filter(({ kind }) => kind === 'tables'))
