@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { Action } from '../permissions.ts'
 
 /** The services of the product; each lives below `/api/<service>` (product.md section 2). */
 export type Service =
@@ -50,6 +51,10 @@ export type Endpoint = {
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
   rate?: Rate
+  /** What the person must be allowed to do (permissions.ts); left out: the call is about what is their own. */
+  action?: Action
+  /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */
+  anyOrganization?: true
 }
 
 export type Endpoints = Record<string, Endpoint>

@@ -3,12 +3,12 @@ import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { resetEndpoints } from '#contract/account/reset-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { requestAccess } from './access-request.ts'
 import * as activation from './activation.ts'
 import * as devices from './devices.ts'
 import { type Begun, verifyCode } from './flows.ts'
+import type { Welcome } from './new-account.ts'
 import { tradeOauthCode } from './oauth.ts'
 import * as profile from './profile.ts'
 import { type Belongings, removeAccount } from './removal.ts'
@@ -17,14 +17,14 @@ import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area (spec §7). */
-export const accountRoutes = (deps: Deps & Belongings): Route[] => [
+export const accountRoutes = (deps: Deps & Belongings & Welcome): Route[] => [
   ...signInRoutes(deps),
   ...activationRoutes(deps),
   ...resetRoutes(deps),
   ...profileRoutes(deps),
 ]
 
-const signInRoutes = (deps: Deps) =>
+const signInRoutes = (deps: Deps & Welcome) =>
   routes(signInEndpoints, {
     signIn: ({ body, from }) => signIn(deps, body, from),
     signUp: async ({ body, language }) =>
@@ -35,11 +35,7 @@ const signInRoutes = (deps: Deps) =>
           language,
         ),
       ),
-    signUpVariant: ({ params, body, language, from }) => {
-      if (params.variant === 'invitation') throw fail('invitation_not_known')
-      if (!('code' in body)) throw fail('oauth_code_not_known')
-      return tradeOauthCode(deps, body, { language, from })
-    },
+    signUpVariant: ({ body, language, from }) => tradeOauthCode(deps, body, { language, from }),
     requestAccess: async ({ body, language }) => {
       const { email, full_name: fullName, position, reason } = body
       const given = { companyName: body.company_name || null, phoneNumber: body.phone_number ?? null }
@@ -51,7 +47,7 @@ const signInRoutes = (deps: Deps) =>
     getAccessToken: ({ scope }) => makeAccessToken(deps, scope),
   })
 
-const activationRoutes = (deps: Deps) =>
+const activationRoutes = (deps: Deps & Welcome) =>
   routes(activationEndpoints, {
     activationEmail: async ({ body, language }) =>
       activationBegun(await activation.beginActivation(deps, body.email, language)),
