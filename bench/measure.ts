@@ -5,12 +5,12 @@ import { atLeast, type Figure } from './figure.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** Question sets are not part of this repository: `BENCH_DATA` names the folder that holds them. */
-const data = process.env.BENCH_DATA ?? path.resolve(root, '../shared/data')
+const data = process.env.BENCH_DATA
 
 /** The built-in engine on questions about data and about passages. */
 export async function measureFigures(): Promise<Figure[]> {
-  if (!fs.existsSync(data)) {
-    process.stderr.write(`no question sets in BENCH_DATA: the engine is not scored\n`)
+  if (!data || !fs.existsSync(data)) {
+    process.stderr.write(`BENCH_DATA names no folder of question sets: the engine is not scored\n`)
     return []
   }
   const nl = summary('data.ts', path.join(data, 'nl2sql/questions.json'), path.join(data, 'nl2sql/databases'))
