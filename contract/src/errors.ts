@@ -5,9 +5,11 @@ import { dataSourceErrors } from './data-sources/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
-import type { Language } from './language.ts'
+import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
+import { organizationErrors } from './organizations/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
+import { workspaceErrors } from './workspaces/errors.ts'
 
 /** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
 export const errors = {
@@ -18,15 +20,19 @@ export const errors = {
   ...chatErrors,
   ...dataSourceErrors,
   ...modelErrors,
+  ...organizationErrors,
   ...shortcutErrors,
+  ...workspaceErrors,
 } satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof errors
-export type ErrorDetails = Record<string, string | number>
+/** What fills a message; a sentence is filled in the message's language. */
+export type ErrorDetails = Record<string, string | number | Sentence>
 
 /** The sentence for a code in a language, with `{name}` filled from details. */
 export function errorMessage(code: ErrorCode, language: Language, details: ErrorDetails = {}): string {
-  return errors[code].message[language].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    name in details ? String(details[name]) : whole,
-  )
+  return errors[code].message[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const detail = details[name]
+    return detail === undefined ? whole : typeof detail === 'object' ? detail[language] : String(detail)
+  })
 }

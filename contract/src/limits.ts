@@ -26,6 +26,21 @@ export const limits = {
   phone: { max: 32 },
   position: { max: 80 },
   accessReason: { max: 2_000 },
+  /** Names up to 200 characters; an invitation is good for 7 days; a list or file of people has at most 500 rows. */
+  workspace: {
+    name: 200,
+    icon: 64,
+    perOrganization: 500,
+    domains: 10,
+    invitationSeconds: 7 * DAY,
+    inviteRows: 500,
+    inviteFileBytes: 1 * MB,
+    pendingInvites: 2_000,
+    resendSeconds: 60,
+  },
+  membersPage: 20,
+  /** The audit log keeps entries this long; an export holds at most so many of them. */
+  audit: { keptDays: 400, exportRows: 50_000 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
   agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },

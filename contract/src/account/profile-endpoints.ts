@@ -16,7 +16,14 @@ const mine = { service: 'user', auth: 'token_client' } as const
 const guessing = { max: 10, perSeconds: 600 }
 
 export const profileEndpoints = defineEndpoints({
-  getUser: { ...mine, method: 'GET', path: '/profile/user', summary: 'The signed-in person.', data: user },
+  getUser: {
+    ...mine,
+    method: 'GET',
+    path: '/profile/user',
+    summary: 'The signed-in person.',
+    data: user,
+    anyOrganization: true,
+  },
   getGeneralData: {
     ...mine,
     method: 'GET',

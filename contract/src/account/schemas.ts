@@ -44,11 +44,8 @@ export const signUpInput = z.object({
   full_name: personName,
   company_name: z.string().trim().max(limits.name.max, 'name_too_long').optional(),
 })
-/** What a variant of signing up needs: google its one-time code and what the browser kept, invitation its token. */
-export const signUpVariantInput = z.union([
-  z.object({ code: z.string().min(1).max(200), verifier: z.string().min(1).max(200) }),
-  z.object({ invitation: z.string().min(1).max(200) }),
-])
+/** Signing up at an outside issuer: its one-time code and what the browser kept. */
+export const signUpVariantInput = z.object({ code: z.string().min(1).max(200), verifier: z.string().min(1).max(200) })
 export const requestAccessInput = signUpInput.extend({
   phone_number: phoneNumber.nullish(),
   position: position.nullish(),

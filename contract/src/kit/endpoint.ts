@@ -50,6 +50,8 @@ export type Endpoint = {
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
   rate?: Rate
+  /** Answered whatever `id_client` says: calls about the person, by which a client learns their organization again. */
+  anyOrganization?: true
 }
 
 export type Endpoints = Record<string, Endpoint>

@@ -3,7 +3,6 @@ import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { resetEndpoints } from '#contract/account/reset-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { requestAccess } from './access-request.ts'
 import * as activation from './activation.ts'
@@ -35,11 +34,7 @@ const signInRoutes = (deps: Deps) =>
           language,
         ),
       ),
-    signUpVariant: ({ params, body, language, from }) => {
-      if (params.variant === 'invitation') throw fail('invitation_not_known')
-      if (!('code' in body)) throw fail('oauth_code_not_known')
-      return tradeOauthCode(deps, body, { language, from })
-    },
+    signUpVariant: ({ body, language, from }) => tradeOauthCode(deps, body, { language, from }),
     requestAccess: async ({ body, language }) => {
       const { email, full_name: fullName, position, reason } = body
       const given = { companyName: body.company_name || null, phoneNumber: body.phone_number ?? null }

@@ -1,0 +1,20 @@
+import { accountEndpoints } from './account/endpoints.ts'
+import { agentEndpoints } from './agents/endpoints.ts'
+import { chatEndpoints } from './chat/endpoints.ts'
+import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { modelEndpoints } from './models/endpoints.ts'
+import { organizationEndpoints } from './organizations/endpoints.ts'
+import { shortcutEndpoints } from './shortcuts/endpoints.ts'
+import { workspaceEndpoints } from './workspaces/endpoints.ts'
+
+/** Every call of the product by its name. A test proves that no slice is missing and no name is used twice. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...agentEndpoints,
+  ...chatEndpoints,
+  ...dataSourceEndpoints,
+  ...modelEndpoints,
+  ...organizationEndpoints,
+  ...shortcutEndpoints,
+  ...workspaceEndpoints,
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { timestamp } from '../kit/id.ts'
+import { pageOf, pageQuery } from '../kit/paging.ts'
+
+/** What can have happened. A new kind of change gets a name here and a sentence in the client. */
+export const auditAction = z.enum([
+  'workspace.created',
+  'workspace.renamed',
+  'workspace.settings-changed',
+  'workspace.role-settings-changed',
+  'workspace.deleted',
+  'workspace.transfer-begun',
+  'workspace.transferred',
+  'member.joined',
+  'member.left',
+  'member.removed',
+  'member.role-changed',
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.withdrawn',
+  'invitation.accepted',
+  'invitation.declined',
+  'audit.exported',
+  'organization.renamed',
+])
+export type AuditAction = z.infer<typeof auditAction>
+
+/** Who did what to what, when, from where. Names are those of the time. */
+export const auditEntry = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  action: auditAction,
+  actor: z.object({ id: z.uuid().nullable(), name: z.string(), email: z.string() }),
+  target: z.object({
+    kind: z.enum(['workspace', 'member', 'invitation', 'organization']),
+    id: z.uuid(),
+    name: z.string(),
+  }),
+  /** What changed, such as `{role: {from: 'member', to: 'admin'}}`. */
+  changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  ip: z.string(),
+  user_agent: z.string(),
+})
+export type AuditEntry = z.infer<typeof auditEntry>
+export const auditPage = pageOf(auditEntry)
+
+/** `query` searches names, addresses and IPs; `from` and `to` bound the time, `to` left out of it. */
+export const auditFilter = z.object({
+  query: z.string().trim().max(200).default(''),
+  action: auditAction.optional(),
+  actor_id: z.uuid().optional(),
+  from: timestamp.optional(),
+  to: timestamp.optional(),
+})
+export type AuditFilter = z.output<typeof auditFilter>
+export const auditQuery = pageQuery(50).extend(auditFilter.shape)
+export type AuditQuery = z.output<typeof auditQuery>

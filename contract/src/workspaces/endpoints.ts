@@ -1,0 +1,6 @@
+import { invitationEndpoints } from './invitation-endpoints.ts'
+import { memberEndpoints } from './member-endpoints.ts'
+import { workspaceOnlyEndpoints } from './workspace-endpoints.ts'
+
+/** Every call of the workspace area (spec §7), in three parts. */
+export const workspaceEndpoints = { ...workspaceOnlyEndpoints, ...memberEndpoints, ...invitationEndpoints }
