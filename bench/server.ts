@@ -83,6 +83,10 @@ export async function addPeople(dataDir: string, count: number, name = 'Bench'):
       'insert into users (id, organization_id, email, email_shown, name, activated_at) values ($1, $2, $3, $3, $4, now())',
       [person.id, organization, `${person.id}@example.test`, name],
     )
+    await client.query('insert into organization_members (organization_id, user_id, role) values ($1, $2, 0)', [
+      organization,
+      person.id,
+    ])
     await client.query('insert into devices (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
       person.id,
       hash(person.token),

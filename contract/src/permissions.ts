@@ -172,16 +172,18 @@ const rank: Record<LeastRole, number> = { owner: 0, admin: 1, member: 2 }
 export function may(name: Action, { role: who, settings, viaKey = false }: Actor): Decision {
   const rule: Rule = permissionTable[name]
   if ((viaKey || who === 'key') && !rule.key) return refused(name, rule, 'key', settings)
-  if (who === 'key') return allowed
+  return allows(rule, who, settings) ? allowed : refused(name, rule, who, settings)
+}
+
+function allows(rule: Rule, who: Role, settings: RoleSettings): boolean {
   const cell = rule[who]
-  if (cell === true) return allowed
-  if (cell === 'setting' && who !== 'outsider' && rank[who] <= rank[rule.setting!(settings)]) return allowed
-  return refused(name, rule, who, settings)
+  if (cell !== 'setting') return cell
+  return who !== 'outsider' && who !== 'key' && rank[who] <= rank[rule.setting!(settings)]
 }
 
 /** The roles of people that may do it under these settings; the page of permissions shows it too. */
 export const rolesThatMay = (name: Action, settings: RoleSettings): LeastRole[] =>
-  leastRole.options.filter((who) => may(name, { role: who, settings }).allowed)
+  leastRole.options.filter((who) => allows(permissionTable[name], who, settings))
 
 function refused(name: Action, rule: Rule, who: Role, settings: RoleSettings): Refusal {
   const granters = granterOf(rule, who, settings)

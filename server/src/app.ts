@@ -6,13 +6,16 @@ import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
+import { createAuditRetention } from './modules/audit/service.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
+import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
+import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { createEvents } from './platform/events/in-process.ts'
@@ -41,9 +44,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const tableQueries = new TableQueries()
   const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
   const chat = createChat({ ...deps, files, events: createEvents(), answering, openFiles })
+  const auditRetention = createAuditRetention(deps)
   const routes: Route[] = [
     ...accountRoutes({ ...deps, files, fileKeysOf: [agentFiles, chatFiles] }),
     ...shortcutRoutes(deps),
+    ...workspaceRoutes(deps),
+    ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
     ...modelRoutes(models),
@@ -66,11 +72,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
     await chat.start()
+    await auditRetention.start()
     await sources.start()
     await answering.warm()
   }
   const stop = async () => {
     await chat.stop()
+    auditRetention.stop()
     tableQueries.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.

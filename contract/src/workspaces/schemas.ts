@@ -124,7 +124,7 @@ export const pendingInvite = z.object({
   email: z.string(),
   role: roleId,
   role_name: roleName,
-  invited_by: z.object({ id: userId, name: z.string() }),
+  invited_by: z.object({ id: userId.nullable(), name: z.string() }),
   /** `expired` ones stay listed until they are sent again or withdrawn. */
   state: z.enum(['pending', 'expired', 'declined']),
   sent_at: timestamp,

@@ -42,6 +42,10 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
      values ($1, $2, lower($3), $3, $4, $5, $6, $7, $7)`,
     [id, organizationId, email, name, given.isOperator ?? false, hash, app.deps.clock.now()],
   )
+  await pool.query('insert into organization_members (organization_id, user_id, role) values ($1, $2, 0)', [
+    organizationId,
+    id,
+  ])
   const agent = await createDefaultAgent({ db }, { userId: id, organizationId, language: 'en' })
   const headers = await aDevice(app, id)
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Authenticator, Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
@@ -14,8 +15,13 @@ export function personOf(deps: Deps): Authenticator['person'] {
     const column = kind === 'token' ? sql`d.token_hash` : sql`d.token_client_hash`
     const now = deps.clock.now()
     const { rows } = await deps.db.execute<Row>(sql`
-      select d.id as device_id, d.last_used_at, u.id as user_id, u.organization_id, u.use_workspace, u.workspace_id, u.is_operator
+      select d.id as device_id, d.last_used_at, u.id as user_id, u.organization_id, u.is_operator,
+        d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
+        w.role_settings
       from devices d join users u on u.id = d.user_id
+      left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
+      left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
+      left join workspaces w on w.id = m.workspace_id and w.deleted_at is null and w.organization_id = u.organization_id
       where ${column} = ${hashToken(token)}
         and d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
         and (d.expires_at is null or d.expires_at > ${now})`)
@@ -32,15 +38,26 @@ type Row = {
   last_used_at: string | Date
   user_id: UserId
   organization_id: OrganizationId
-  use_workspace: boolean
+  /** Of a workspace that is there and that the person is in; else null: personal mode. */
   workspace_id: WorkspaceId | null
+  workspace_role: number | null
+  role_settings: RoleSettings | null
+  organization_role: number | null
+  via_key: boolean
   is_operator: boolean
 }
+
+const roleOf = (role: number | null): Role =>
+  role === null ? 'outsider' : role === 0 ? 'owner' : role === 1 ? 'admin' : 'member'
 
 const toScope = (row: Row): Scope => ({
   userId: row.user_id,
   organizationId: row.organization_id,
-  workspaceId: row.use_workspace ? row.workspace_id : null,
+  workspaceId: row.workspace_id,
+  role: roleOf(row.workspace_id ? row.workspace_role : row.organization_role),
+  settings: (row.workspace_id && row.role_settings) || defaultRoleSettings,
+  organizationRole: roleOf(row.organization_role),
+  viaKey: row.via_key,
   deviceId: row.device_id,
   isOperator: row.is_operator,
 })

@@ -113,7 +113,7 @@ test('a one-time code works once, for a minute, and only in the browser that beg
   expect((await trade(late, verifier)).body.code).toBe('oauth_code_not_known')
   const body = { invitation: 'not a code' }
   const mixed = await server.call(calls.signUpVariant, { params: { variant: 'google' }, body })
-  expect(mixed.body.code).toBe('oauth_code_not_known')
+  expect(mixed.body.code).toBe('invalid_input')
 })
 
 test('a state works once, for ten minutes, and cannot be made up', async () => {

@@ -11,8 +11,6 @@ import { accountRemovedMail } from './mails.ts'
 import { confirmPassword } from './sign-in.ts'
 import { countOthers, removeAccount as remove } from './store.ts'
 
-const owner = 0
-
 /** What lies outside the database: each module that keeps files names those of a person. */
 export type Belongings = {
   files: Pick<Files, 'remove'>
@@ -21,7 +19,7 @@ export type Belongings = {
 
 /**
  * Deletes the account and what belongs to it alone. An installation keeps an operator while others have accounts, and an
- * organization keeps its owner while it has other members.
+ * organization or a workspace its owner while it has other members.
  */
 export async function removeAccount(
   deps: Deps & Belongings,
@@ -33,7 +31,7 @@ export async function removeAccount(
   const keys = await deps.db.transaction(async (tx) => {
     const others = await countOthers(tx, account)
     if (account.isOperator && others.operators === 0 && others.all > 0) throw fail('operator_needed')
-    if (account.userType === owner && others.organization > 0) throw fail('owner_needed')
+    if (others.dependent > 0) throw fail('owner_needed')
     const found: string[] = []
     for (const list of deps.fileKeysOf) found.push(...(await list(tx, account.id)))
     await remove(tx, account)

@@ -150,15 +150,6 @@ test('a token of one kind is nothing to the others', async () => {
     await unauthorized(call, {})
 })
 
-test('an invitation that is not known is refused', async () => {
-  const { status, body } = await server.call(calls.signUpVariant, {
-    params: { variant: 'invitation' },
-    body: { invitation: 'made up' },
-  })
-  expect(status).toBe(404)
-  expect(body.code).toBe('invitation_not_known')
-})
-
 test('when the mail cannot be sent the sign-up fails with the reason, and works afterwards', async () => {
   const email = newAddress()
   const { send } = server.deps.mailer

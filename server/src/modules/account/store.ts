@@ -60,13 +60,18 @@ export async function insertAccount(tx: Db, given: NewAccount): Promise<Account 
       insert into organizations (name, created_at)
       select ${given.organizationName}, ${given.now} where not exists (select from users where email = ${given.email})
       returning id
-    )
+    ), person as (
     insert into users (organization_id, email, email_shown, name, password_hash, user_type, language, is_operator,
       activated_at, created_at, updated_at)
     select id, ${given.email}, ${given.emailShown}, ${given.name}, ${given.passwordHash}, 0, ${given.language},
       not exists (select from users where is_operator), ${given.now}, ${given.now}, ${given.now}
     from organization
-    returning ${account}`)
+    returning ${account}
+    ), membership as (
+      insert into organization_members (organization_id, user_id, role, joined_at)
+      select organization_id, id, 0, ${given.now} from person
+    )
+    select ${account} from person`)
   return rows[0] && toAccount(rows[0])
 }
 
@@ -75,11 +80,19 @@ export async function setPasswordHash(db: Db, userId: UserId, passwordHash: stri
 }
 
 /** The person as the wire shows them, but for the default agent, which the agents module knows. */
-export async function findUser(db: Db, userId: UserId): Promise<Omit<User, 'bot_id'> | undefined> {
+export async function findUser(db: Db, userId: UserId, now: Date): Promise<Omit<User, 'bot_id'> | undefined> {
   const { rows } = await db.execute<UserRow>(sql`
-    select id, name, email_shown, phone_number, organization_id, user_type, use_workspace, workspace_id, language,
-      is_operator, created_at
-    from users where id = ${userId}`)
+    select u.id, u.name, u.email_shown, u.phone_number, u.organization_id, u.language, u.is_operator, u.created_at,
+      coalesce(case when w.id is not null then m.role end, o.role, 2) as user_type, w.id as workspace_id,
+      exists (
+        select from workspace_invitations i join workspaces iw on iw.id = i.workspace_id and iw.deleted_at is null
+        where i.email = u.email and i.status = 'pending' and i.expires_at > ${now}
+      ) as workspace_invitations
+    from users u
+    left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
+    left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
+    left join workspaces w on w.id = m.workspace_id and w.deleted_at is null and w.organization_id = u.organization_id
+    where u.id = ${userId}`)
   return rows[0] && toUser(rows[0])
 }
 
@@ -109,21 +122,37 @@ export async function setPreferences(
 
 export async function countOthers(
   db: Db,
-  { id, organizationId }: Account,
-): Promise<{ all: number; organization: number; operators: number }> {
-  const { rows } = await db.execute<{ all: number; organization: number; operators: number }>(sql`
-    select count(*)::int as all, (count(*) filter (where organization_id = ${organizationId}))::int as organization,
-      (count(*) filter (where is_operator))::int as operators
+  { id }: Account,
+): Promise<{ all: number; dependent: number; operators: number }> {
+  const { rows } = await db.execute<{ all: number; dependent: number; operators: number }>(sql`
+    select count(*)::int as all, (count(*) filter (where is_operator))::int as operators,
+      (count(*) filter (where
+        exists (select from organization_members mine join organization_members o using (organization_id)
+          where mine.user_id = ${id} and mine.role = 0 and o.user_id = users.id)
+        or exists (select from workspace_members mine join workspace_members m using (workspace_id)
+          join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+          where mine.user_id = ${id} and mine.role = 0 and m.user_id = users.id)))::int as dependent
     from users where id <> ${id} and activated_at is not null`)
   return rows[0]!
 }
 
-/** Removes a person and, when they were the last of it, their organization; what belongs to either goes along. */
-export async function removeAccount(tx: Db, { id, organizationId }: Account): Promise<void> {
-  await tx.execute(sql`delete from users where id = ${id}`)
+/** Removes a person and the organizations and workspaces that were theirs alone; what belongs to these goes along. */
+export async function removeAccount(tx: Db, { id }: Account): Promise<void> {
+  const { rows } = await tx.execute<{ organization_id: OrganizationId }>(
+    sql`select organization_id from organization_members where user_id = ${id} and role = 0`,
+  )
   await tx.execute(sql`
-    delete from organizations o where o.id = ${organizationId}
-      and not exists (select from users u where u.organization_id = o.id)`)
+    update workspaces set deleted_at = now() where deleted_at is null
+      and id in (select workspace_id from workspace_members where user_id = ${id} and role = 0)`)
+  await tx.execute(sql`delete from users where id = ${id}`)
+  for (const { organization_id: organization } of rows)
+    await tx.execute(sql`
+      delete from organizations o where o.id = ${organization}
+        and not exists (select from users u where u.organization_id = o.id)
+        and not exists (select from organization_members m where m.organization_id = o.id)
+        and not exists (select from sessions s where s.organization_id = o.id)
+        and not exists (select from agents a where a.organization_id = o.id)
+        and not exists (select from files f where f.organization_id = o.id)`)
 }
 
 type AccountRow = {
@@ -157,7 +186,7 @@ type UserRow = {
   phone_number: string | null
   organization_id: OrganizationId
   user_type: number
-  use_workspace: boolean
+  workspace_invitations: boolean
   workspace_id: WorkspaceId | null
   language: Language | null
   is_operator: boolean
@@ -170,12 +199,12 @@ const toUser = (row: UserRow): Omit<User, 'bot_id'> => ({
   email: row.email_shown,
   phone_number: row.phone_number,
   company_id: row.organization_id,
-  // Filled by notifications, WhatsApp and workspaces; nobody has any before those exist.
+  // Filled by notifications and WhatsApp; nobody has any before those exist.
   notification_id: null,
   wa_id: null,
-  workspace_invitations: false,
+  workspace_invitations: row.workspace_invitations,
   user_type: row.user_type,
-  use_workspace: row.use_workspace,
+  use_workspace: row.workspace_id !== null,
   workspace_id: row.workspace_id,
   language: row.language,
   is_operator: row.is_operator,

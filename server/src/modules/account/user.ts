@@ -13,7 +13,10 @@ export type From = { ip: string; userAgent: string }
 
 /** The person as the wire shows them (wire.md, Accounts). */
 export async function getUser(deps: Deps, userId: UserId): Promise<User> {
-  const [found, agent] = await Promise.all([findUser(deps.db, userId), findDefaultAgent(deps, userId)])
+  const [found, agent] = await Promise.all([
+    findUser(deps.db, userId, deps.clock.now()),
+    findDefaultAgent(deps, userId),
+  ])
   if (!found) throw fail('unauthorized')
   return { ...found, bot_id: agent ?? null }
 }

@@ -4,7 +4,7 @@ import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
 import { type Language, languageOf } from '#contract/language.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { Failure, fail } from './fail.ts'
+import { Failure, type FieldFailure, fail } from './fail.ts'
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -49,10 +49,10 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /** A schema's message may be a code of the catalogue (contract/account/field-errors.ts). */
-const inWords = ({ path, message }: { path: string; message: string }, language: Language) => ({
-  path,
-  message: Object.hasOwn(errors, message) ? errorMessage(message as ErrorCode, language) : message,
-})
+const inWords = ({ path, message }: FieldFailure, language: Language) => {
+  if (typeof message === 'object') return { path, message: message[language] }
+  return { path, message: Object.hasOwn(errors, message) ? errorMessage(message as ErrorCode, language) : message }
+}
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error))

@@ -1,13 +1,17 @@
 import { type ErrorCode, type ErrorDetails, errors } from '#contract/errors.ts'
+import type { Sentence } from '#contract/language.ts'
+
+/** What is wrong with one field: a code of the catalogue, or a sentence. */
+export type FieldFailure = { path: string; message: string | Sentence }
 
 /** A failure with a code of the catalogue. Only the edge (error-handler.ts) turns it into an answer. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
   /** Failures of single fields: where and which code of the catalogue or sentence. */
-  readonly fields: readonly { path: string; message: string }[]
+  readonly fields: readonly FieldFailure[]
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}, fields: readonly { path: string; message: string }[] = []) {
+  constructor(code: ErrorCode, details: ErrorDetails = {}, fields: readonly FieldFailure[] = []) {
     super(code)
     this.name = 'Failure'
     this.code = code

@@ -1,4 +1,5 @@
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Role, RoleSettings } from '#contract/permissions.ts'
 
 /** What a request may see and do: who asks, for which organization, in which workspace (null: personal mode). */
 export type Scope = {
@@ -8,6 +9,14 @@ export type Scope = {
   /** The signed-in device, whose token came with the request. */
   deviceId: string
   isOperator: boolean
+  /** In the current workspace; in personal mode in the organization. Read anew with every request. */
+  role: Role
+  /** What a role may do there. */
+  settings: RoleSettings
+  /** In the organization. */
+  organizationRole: Role
+  /** The token is one for programs. */
+  viaKey: boolean
 }
 
 /**

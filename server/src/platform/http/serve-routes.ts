@@ -33,7 +33,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
           config: { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.perSeconds * 1000 } },
         }),
       onRequest: async (request) => {
-        request.scope = await authenticate(request, endpoint.auth, options.authenticate)
+        request.scope = await authenticate(request, endpoint, options.authenticate)
       },
       handler: (request, reply) => answer(route, request, reply, options),
     })
@@ -42,7 +42,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
 
 async function authenticate(
   request: FastifyRequest,
-  auth: Auth,
+  { auth, anyOrganization }: Endpoint,
   by: Authenticator,
 ): Promise<Scope | FlowScope | undefined> {
   if (auth === 'none') return undefined
@@ -51,8 +51,8 @@ async function authenticate(
   const scope = auth === 'token' || auth === 'token_client' ? await by.person(token, auth) : await by.flow(token, auth)
   if (!scope) throw fail('unauthorized')
   const client = request.headers.id_client
-  if ('organizationId' in scope && typeof client === 'string' && client !== '' && client !== scope.organizationId)
-    throw fail('forbidden')
+  if (anyOrganization || !('organizationId' in scope) || typeof client !== 'string' || client === '') return scope
+  if (client !== scope.organizationId) throw fail('organization_not_current')
   return scope
 }
 

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { type Page, toPage } from '#contract/kit/paging.ts'
+import { limits } from '#contract/limits.ts'
+import type { AuditAction, AuditEntry, AuditFilter, AuditQuery } from '#contract/workspaces/audit-schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import { csvHeader, csvLine } from './csv.ts'
+import * as store from './store.ts'
+
+/** Who does something, and from where. */
+export type AuditActor = { userId: UserId; from: { ip: string; userAgent: string } }
+
+export type Happened = {
+  organizationId: OrganizationId
+  workspaceId: WorkspaceId | null
+  action: AuditAction
+  target: AuditEntry['target']
+  changes?: AuditEntry['changes']
+}
+
+/** Writes down what happens; `tx` is the transaction of the change itself, so that neither is there without the other. */
+export async function record(
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  actor: AuditActor,
+  ...happened: Happened[]
+): Promise<void> {
+  if (happened.length === 0) return
+  const by = { actorId: actor.userId, ip: actor.from.ip, userAgent: actor.from.userAgent, at: deps.clock.now() }
+  await store.insert(
+    deps.db,
+    happened.map((entry) => ({ changes: {}, ...entry, ...by })),
+  )
+}
+
+/** A page of a workspace's log. The caller has checked `audit.read`. */
+export async function listAudit({ db }: Deps, workspace: WorkspaceId, query: AuditQuery): Promise<Page<AuditEntry>> {
+  const [records, total] = await store.listPage(db, workspace, query, query)
+  return toPage(records, total, query)
+}
+
+/** The log as a CSV file, at most `limits.audit.exportRows` entries. The caller has checked `audit.read`. */
+export async function exportAudit({ db }: Deps, workspace: WorkspaceId, filter: AuditFilter): Promise<FileAnswer> {
+  const lines: string[] = [csvHeader]
+  let before: { at: string; id: string } | undefined
+  for (let left: number = limits.audit.exportRows; left > 0; ) {
+    const entries = await store.listBefore(db, workspace, filter, { before, limit: Math.min(left, 1_000) })
+    lines.push(...entries.map(csvLine))
+    before = entries.at(-1)
+    left = entries.length < 1_000 ? 0 : left - entries.length
+  }
+  const content = Buffer.from(lines.join(''))
+  return {
+    stream: Readable.from([content]),
+    mime: 'text/csv; charset=utf-8',
+    filename: 'audit.csv',
+    bytes: content.length,
+  }
+}
+
+const dayMs = 24 * 3600 * 1000
+
+/** Removes what is older than 400 days, at the start and every day. */
+export function createAuditRetention(deps: Pick<Deps, 'db' | 'log'>) {
+  let timer: NodeJS.Timeout | undefined
+  const prune = async () => {
+    try {
+      const removed = await store.prune(deps.db, limits.audit.keptDays)
+      if (removed > 0) deps.log.info({ removed }, 'old entries of the audit log were removed')
+    } catch (error) {
+      deps.log.warn({ err: error }, 'old entries of the audit log could not be removed')
+    }
+  }
+  return {
+    start: async () => {
+      await prune()
+      timer = setInterval(() => void prune(), dayMs)
+      timer.unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,121 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { AuditAction, AuditEntry, AuditFilter } from '#contract/workspaces/audit-schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/id.ts'
+
+export type NewEntry = {
+  organizationId: OrganizationId
+  workspaceId: WorkspaceId | null
+  at: Date
+  action: AuditAction
+  actorId: UserId
+  target: AuditEntry['target']
+  changes: AuditEntry['changes']
+  ip: string
+  userAgent: string
+}
+
+/** Adds entries; the actor's name and address are copied as they are now. */
+export async function insert(tx: Db, entries: readonly NewEntry[]): Promise<void> {
+  const rows = entries.map(({ at, target, ...entry }) => ({
+    ...{ id: newId(at), organization_id: entry.organizationId, workspace_id: entry.workspaceId },
+    ...{ at: at.toISOString(), action: entry.action, actor_id: entry.actorId, changes: entry.changes },
+    ...{ target_kind: target.kind, target_id: target.id, target_name: target.name },
+    ...{ ip: entry.ip, user_agent: entry.userAgent },
+  }))
+  await tx.execute(sql`
+    insert into audit_entries (id, organization_id, workspace_id, at, action, actor_id, actor_name, actor_email,
+      target_kind, target_id, target_name, changes, ip, user_agent)
+    select e.id, e.organization_id, e.workspace_id, e.at, e.action, e.actor_id, coalesce(u.name, ''),
+      coalesce(u.email_shown, ''), e.target_kind, e.target_id, e.target_name, e.changes, e.ip, e.user_agent
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, organization_id uuid, workspace_id uuid,
+      at timestamptz, action text, actor_id uuid, target_kind text, target_id uuid, target_name text, changes jsonb,
+      ip text, user_agent text)
+    left join users u on u.id = e.actor_id`)
+}
+
+const columns = sql`id, at, action, actor_id, actor_name, actor_email, target_kind, target_id, target_name, changes, ip, user_agent`
+
+export async function listPage(
+  db: Db,
+  workspaceId: WorkspaceId,
+  filter: AuditFilter,
+  { page, limit }: PageQuery,
+): Promise<[AuditEntry[], number]> {
+  const wanted = matching(workspaceId, filter)
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from audit_entries where ${wanted}
+    order by at desc, id desc limit ${limit} offset ${(page - 1) * limit}`)
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from audit_entries where ${wanted}`,
+  )
+  return [rows.map(toEntry), counted[0]!.total]
+}
+
+/** At most `limit` entries older than `before`, newest first: the export reads on from the last one. */
+export async function listBefore(
+  db: Db,
+  workspaceId: WorkspaceId,
+  filter: AuditFilter,
+  { before, limit }: { before: { at: string; id: string } | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const rest = before ? sql`and (at, id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from audit_entries where ${matching(workspaceId, filter)} ${rest}
+    order by at desc, id desc limit ${limit}`)
+  return rows.map(toEntry)
+}
+
+/** Removes what is older than it is kept; the trigger lets nothing else go. Counts them. */
+export async function prune(db: Db, days: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('nalar.audit_retention', 'on', true)`)
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`delete from audit_entries where at < now() - make_interval(days => ${days}) returning id`,
+    )
+    return rows.length
+  })
+}
+
+function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {
+  const parts = [sql`workspace_id = ${workspaceId}`]
+  if (filter.action) parts.push(sql`action = ${filter.action}`)
+  if (filter.actor_id) parts.push(sql`actor_id = ${filter.actor_id}`)
+  if (filter.from) parts.push(sql`at >= ${filter.from}::timestamptz`)
+  if (filter.to) parts.push(sql`at < ${filter.to}::timestamptz`)
+  if (filter.query) {
+    const like = `%${filter.query.replace(/[\\%_]/g, '\\$&')}%`
+    parts.push(
+      sql`(actor_name ilike ${like} or actor_email ilike ${like} or target_name ilike ${like} or ip ilike ${like} or action ilike ${like})`,
+    )
+  }
+  return sql.join(parts, sql` and `)
+}
+
+type Row = {
+  id: string
+  at: string | Date
+  action: AuditAction
+  actor_id: string | null
+  actor_name: string
+  actor_email: string
+  target_kind: AuditEntry['target']['kind']
+  target_id: string
+  target_name: string
+  changes: AuditEntry['changes']
+  ip: string
+  user_agent: string
+}
+
+const toEntry = (row: Row): AuditEntry => ({
+  id: row.id,
+  at: new Date(row.at).toISOString(),
+  action: row.action,
+  actor: { id: row.actor_id, name: row.actor_name, email: row.actor_email },
+  target: { kind: row.target_kind, id: row.target_id, name: row.target_name },
+  changes: row.changes,
+  ip: row.ip,
+  user_agent: row.user_agent,
+})

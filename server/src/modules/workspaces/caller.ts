@@ -1,0 +1,41 @@
+import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import type { Action, Actor } from '#contract/permissions.ts'
+import type { MemberRole } from '#contract/workspaces/fields.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { AuditActor } from '../audit/service.ts'
+import { findMembership, type Membership } from './store.ts'
+
+/** Who asks, in which language, and from where. */
+export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
+
+export const auditActor = ({ scope, from }: Caller): AuditActor => ({ userId: scope.userId, from })
+
+const roles = { 0: 'owner', 1: 'admin', 2: 'member' } as const
+export const roleOf = (role: MemberRole): 'owner' | 'admin' | 'member' => roles[role]
+
+/** Somebody as the permission table knows them in a workspace that need not be the one they work in. */
+export const actorIn = (scope: Pick<Scope, 'viaKey'>, { role, settings }: Membership): Actor => ({
+  role: roleOf(role),
+  settings,
+  viaKey: scope.viaKey,
+})
+
+/**
+ * The membership of the caller, who may do this there. A workspace they are not in is as absent as one that never was.
+ * Inside a transaction that has locked the workspace, what is decided here holds until its end.
+ */
+export async function permitted(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope & { userId: UserId },
+  id: WorkspaceId,
+  ...actions: Action[]
+): Promise<Membership> {
+  const membership = await findMembership(deps.db, scope, id)
+  if (!membership) throw fail('workspace_not_found')
+  for (const action of actions) permit(actorIn(scope, membership), action)
+  return membership
+}

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm'
+import type { InvitationId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
+import type { Invitation, PendingInvite, PendingInviteQuery } from '#contract/workspaces/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type InvitationStatus, stateOf } from './invitation-state.ts'
+
+/** An invitation as the rules need it. */
+export type Stored = {
+  id: InvitationId
+  workspaceId: WorkspaceId
+  organizationId: OrganizationId
+  workspaceName: string
+  icon: string | null
+  organizationName: string
+  email: string
+  emailShown: string
+  role: 1 | 2
+  status: InvitationStatus
+  invitedBy: UserId | null
+  inviterName: string
+  memberCount: number
+  hasAccount: boolean
+  sentAt: Date
+  expiresAt: Date
+}
+
+const full = sql`
+  select i.id, i.workspace_id, w.organization_id, w.name as workspace_name, w.icon, o.name as organization_name, i.email,
+    i.email_shown, i.role, i.status, i.invited_by, coalesce(u.name, '') as inviter_name, i.sent_at, i.expires_at,
+    (select count(*)::int from workspace_members m where m.workspace_id = w.id) as member_count,
+    exists (select from users a where a.email = i.email) as has_account
+  from workspace_invitations i
+  join workspaces w on w.id = i.workspace_id and w.deleted_at is null
+  join organizations o on o.id = w.organization_id
+  left join users u on u.id = i.invited_by`
+
+/** By its id and the address of the person it is for. */
+export async function findForAddress(db: Db, id: InvitationId, userId: UserId): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`${full} where i.id = ${id} and i.email = (select email from users where id = ${userId})`,
+  )
+  return rows[0] && toStored(rows[0])
+}
+
+export async function findByToken(db: Db, tokenHash: string): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Row>(sql`${full} where i.token_hash = ${tokenHash}`)
+  return rows[0] && toStored(rows[0])
+}
+
+export async function findOf(db: Db, workspaceId: WorkspaceId, id: InvitationId): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`${full} where i.id = ${id} and i.workspace_id = ${workspaceId} and i.status in ('pending', 'declined')`,
+  )
+  return rows[0] && toStored(rows[0])
+}
+
+/** Waiting invitations for a person's address. */
+export async function listForAddress(
+  db: Db,
+  userId: UserId,
+  { page, limit }: PageQuery,
+  now: Date,
+): Promise<[Stored[], number]> {
+  const mine = sql`i.email = (select email from users where id = ${userId}) and i.status = 'pending' and i.expires_at > ${now}`
+  const { rows } = await db.execute<Row>(
+    sql`${full} where ${mine} order by i.sent_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`,
+  )
+  const { rows: counted } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from workspace_invitations i
+    join workspaces w on w.id = i.workspace_id and w.deleted_at is null where ${mine}`)
+  return [rows.map(toStored), counted[0]!.total]
+}
+
+/** Open invitations of a workspace, newest first; `by` keeps those that one person sent. */
+export async function listPending(
+  db: Db,
+  id: WorkspaceId,
+  by: UserId | null,
+  { query, page, limit }: PendingInviteQuery,
+): Promise<[Stored[], number]> {
+  const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const wanted = sql`i.workspace_id = ${id} and i.status in ('pending', 'declined')
+    ${by ? sql`and i.invited_by = ${by}` : sql``} ${query === '' ? sql`` : sql`and i.email like ${like}`}`
+  const { rows } = await db.execute<Row>(
+    sql`${full} where ${wanted} order by i.sent_at desc, i.id desc limit ${limit} offset ${(page - 1) * limit}`,
+  )
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from workspace_invitations i where ${wanted}`,
+  )
+  return [rows.map(toStored), counted[0]!.total]
+}
+
+/** What is already there for addresses: members, the organization's people, invitations that still wait. */
+export async function known(
+  db: Db,
+  workspace: { id: WorkspaceId; organizationId: OrganizationId },
+  emails: readonly string[],
+  now: Date,
+): Promise<Map<string, { member: boolean; seated: boolean; pending: boolean }>> {
+  const { rows } = await db.execute<{ email: string; member: boolean; seated: boolean; pending: boolean }>(sql`
+    select e.email,
+      exists (select from users u join workspace_members m on m.user_id = u.id
+        where u.email = e.email and m.workspace_id = ${workspace.id}) as member,
+      exists (select from users u join workspace_members m on m.user_id = u.id join workspaces w on w.id = m.workspace_id
+        where u.email = e.email and w.organization_id = ${workspace.organizationId} and w.deleted_at is null) as seated,
+      exists (select from workspace_invitations i where i.workspace_id = ${workspace.id} and i.email = e.email
+        and i.status = 'pending' and i.expires_at > ${now}) as pending
+    from jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb) as e (email)`)
+  return new Map(rows.map(({ email, ...found }) => [email, found]))
+}
+
+export type NewInvitation = {
+  id: InvitationId
+  workspaceId: WorkspaceId
+  email: string
+  emailShown: string
+  role: 1 | 2
+  tokenHash: string
+  invitedBy: UserId
+  language: Language
+  now: Date
+  expiresAt: Date
+}
+
+/** Adds one, or renews the one of that address that has expired or was declined; undefined when one still waits. */
+export async function insert(tx: Db, given: NewInvitation): Promise<InvitationId | undefined> {
+  const { rows } = await tx.execute<{ id: InvitationId }>(sql`
+    insert into workspace_invitations as i (id, workspace_id, email, email_shown, role, token_hash, invited_by, language,
+      sent_at, expires_at, created_at)
+    values (${given.id}, ${given.workspaceId}, ${given.email}, ${given.emailShown}, ${given.role}, ${given.tokenHash},
+      ${given.invitedBy}, ${given.language}, ${given.now}, ${given.expiresAt}, ${given.now})
+    on conflict (workspace_id, email) where status in ('pending', 'declined') do update set
+      role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by, status = 'pending',
+      language = excluded.language, sent_at = excluded.sent_at, expires_at = excluded.expires_at, answered_at = null
+    where i.status = 'declined' or i.expires_at <= ${given.now}
+    returning i.id`)
+  return rows[0]?.id
+}
+
+/** A new link and seven more days, unless somebody else did the same since `sentAt`. */
+export async function renew(
+  tx: Db,
+  { id, sentAt }: Pick<Stored, 'id' | 'sentAt'>,
+  next: { tokenHash: string; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update workspace_invitations set token_hash = ${next.tokenHash}, status = 'pending', answered_at = null,
+      sent_at = ${next.now}, expires_at = ${next.expiresAt}
+    where id = ${id} and status in ('pending', 'declined') and sent_at = ${sentAt} returning id`)
+  return rows.length === 1
+}
+
+/** Answers an open invitation; false when it is not open any more. */
+export async function answer(tx: Db, id: InvitationId, status: InvitationStatus, now: Date): Promise<boolean> {
+  const open = status === 'withdrawn' ? sql`status in ('pending', 'declined')` : sql`status = 'pending'`
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`update workspace_invitations set status = ${status}, answered_at = ${now} where id = ${id} and ${open} returning id`,
+  )
+  return rows.length === 1
+}
+
+export async function statusOf(db: Db, id: InvitationId, email: string): Promise<InvitationStatus | undefined> {
+  const { rows } = await db.execute<{ status: InvitationStatus }>(
+    sql`select status from workspace_invitations where id = ${id} and email = ${email}`,
+  )
+  return rows[0]?.status
+}
+
+/** Whoever joined in another way has no invitation left. */
+export async function closeFor(tx: Db, workspaceId: WorkspaceId, userId: UserId, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update workspace_invitations set status = 'accepted', answered_at = ${now}
+    where workspace_id = ${workspaceId} and status in ('pending', 'declined')
+      and email = (select email from users where id = ${userId})`)
+}
+
+export const toPending = (stored: Stored, now: Date): PendingInvite => {
+  const state = stateOf(stored, now)
+  return {
+    id: stored.id,
+    email: stored.emailShown,
+    role: stored.role,
+    role_name: stored.role === 1 ? 'admin' : 'member',
+    invited_by: { id: stored.invitedBy, name: stored.inviterName },
+    state: state === 'expired' || state === 'declined' ? state : 'pending',
+    sent_at: stored.sentAt.toISOString(),
+    expires_at: stored.expiresAt.toISOString(),
+  }
+}
+
+export const toInvitation = (stored: Stored, now: Date): Invitation => ({
+  id: stored.id,
+  workspace_id: stored.workspaceId,
+  workspace_name: stored.workspaceName,
+  icon: stored.icon,
+  organization_name: stored.organizationName,
+  role: stored.role,
+  role_name: stored.role === 1 ? 'admin' : 'member',
+  invited_by: stored.inviterName,
+  accepted: stored.status === 'accepted',
+  state: stateOf(stored, now),
+  member_count: stored.memberCount,
+  sent_at: stored.sentAt.toISOString(),
+  expires_at: stored.expiresAt.toISOString(),
+})
+
+type Row = {
+  id: InvitationId
+  workspace_id: WorkspaceId
+  organization_id: OrganizationId
+  workspace_name: string
+  icon: string | null
+  organization_name: string
+  email: string
+  email_shown: string
+  role: 1 | 2
+  status: InvitationStatus
+  invited_by: UserId | null
+  inviter_name: string
+  member_count: number
+  has_account: boolean
+  sent_at: string | Date
+  expires_at: string | Date
+}
+
+const toStored = (row: Row): Stored => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  organizationId: row.organization_id,
+  workspaceName: row.workspace_name,
+  icon: row.icon,
+  organizationName: row.organization_name,
+  email: row.email,
+  emailShown: row.email_shown,
+  role: row.role,
+  status: row.status,
+  invitedBy: row.invited_by,
+  inviterName: row.inviter_name,
+  memberCount: row.member_count,
+  hasAccount: row.has_account,
+  sentAt: new Date(row.sent_at),
+  expiresAt: new Date(row.expires_at),
+})

@@ -1,0 +1,202 @@
+import { beforeEach, expect, test } from 'vitest'
+import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
+import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
+import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { aMember, anInvitation, aWorkspace, invitationMailedTo } from '../../testing/workspaces.ts'
+
+const server = await testApp()
+let ayu: TestPerson
+let id: WorkspaceId
+beforeEach(async () => {
+  ayu = await aPerson(server)
+  id = await aWorkspace(server, ayu)
+})
+
+const invite = (members: object[], by = ayu, headers = {}) =>
+  server.call(api.inviteMembers, { body: { workspace_id: id, members }, headers: { ...by.headers, ...headers } })
+const upload = (content: string | Uint8Array<ArrayBuffer>) => {
+  const form = new FormData()
+  form.set('workspace_id', id)
+  form.set('file', new Blob([content], { type: 'text/csv' }), 'people.csv')
+  return server.call(api.uploadMembers, { form, headers: ayu.headers })
+}
+const accept = (person: TestPerson, invitation: string) =>
+  server.call(api.acceptInvitation, { params: { id: invitation }, headers: person.headers })
+const messages = (answer: Awaited<ReturnType<typeof invite>>) => answer.body.data.records.map(({ message }) => message)
+const signUp = (invitation: string, more = {}) => {
+  const password = 'a good long secret 1'
+  const body = { invitation, full_name: 'Citra Dewi', password, confirm_password: password, ...more }
+  return server.call(api.signUpWithInvitation, { body })
+}
+
+test('each address of a list is answered by itself', async () => {
+  const budi = await aMember(server, ayu, id)
+  const free = newAddress()
+  const waiting = newAddress()
+  await anInvitation(server, ayu, id, waiting)
+  const rows = [free, 'not an address', free.toUpperCase(), budi.email, ayu.email, waiting]
+  const answer = await invite([...rows.map((email) => ({ email })), { email: newAddress(), role: 'king' }])
+  expect(messages(answer)).toEqual([
+    ...['Invited', 'Invalid email', 'Duplicate', 'Email has been registered as a member'],
+    ...['This is your own address', 'Already invited; send it again from the pending invitations'],
+    'Role must be member or admin',
+  ])
+  expect(answer.body.data).toMatchObject({ invited: 1, failed: 6 })
+  const indonesian = await invite([{ email: 'x' }], ayu, { 'accept-language': 'id' })
+  expect(messages(indonesian)).toEqual(['Email tidak valid'])
+})
+
+test.each([
+  ['with a heading and commas', 'email,role\n{a},admin\n{b},', ['admin', 'member']],
+  [
+    'with semicolons, a byte order mark and Windows lines',
+    '\uFEFFEmail;Role\r\n{a};MEMBER\r\n{b};admin\r\n',
+    ['member', 'admin'],
+  ],
+  ['without a heading', '{a}\n\n{b}\n', ['member', 'member']],
+  ['with other columns first', 'Name\tRole\tE-mail\nAyu\tadmin\t{a}\nBudi\t\t{b}', ['admin', 'member']],
+])('a file %s', async (_, template, roles) => {
+  const [a, b] = [newAddress(), newAddress()]
+  const answer = await upload(template.replace('{a}', a).replace('{b}', b))
+  expect(answer.body.data.records.map(({ email, role, ok }) => [email, role, ok])).toEqual([
+    [a, roles[0], true],
+    [b, roles[1], true],
+  ])
+})
+
+test('a file is answered by its lines; what is no such file is refused', async () => {
+  const answer = await upload(`email\n${newAddress()}\n\nwrong\n`)
+  expect(answer.body.data.records.map(({ row, code }) => [row, code])).toEqual([
+    [2, 'invited'],
+    [4, 'email_invalid_row'],
+  ])
+  expect((await upload('email,role\n')).body.code).toBe('invite_file_empty')
+  expect((await upload('')).body.code).toBe('invite_file_empty')
+  const many = Array.from({ length: 10_000 }, (_, index) => `p${index}@example.test`).join('\n')
+  expect((await upload(many)).body).toMatchObject({
+    code: 'invite_file_too_long',
+    message: 'The file has 10000 rows; at most 500 can be invited at once.',
+  })
+  expect((await upload(new Uint8Array([0x89, 0x50, 0xff, 0xfe, 0, 1]))).body.code).toBe('invite_file_not_csv')
+})
+
+test('an invited person sees it, accepts, works there, and may accept again', async () => {
+  const budi = await aPerson(server, { name: 'Budi' })
+  const invitation = await anInvitation(server, ayu, id, budi.email, 'admin')
+  const me = () => server.call(profileEndpoints.getUser, { headers: budi.headers })
+  expect((await me()).body.data.workspace_invitations).toBe(true)
+  const list = await server.call(api.listInvitations, { headers: budi.headers })
+  expect(list.body.data.records).toMatchObject([{ id: invitation, accepted: false, state: 'pending', role: 1 }])
+  const accepted = await accept(budi, invitation)
+  expect(accepted.body.data).toMatchObject({
+    user: { workspace_id: id, company_id: ayu.organizationId, user_type: 1, workspace_invitations: false },
+    workspace: { id, role: 1, member_count: 2, active: true },
+  })
+  expect((await accept(budi, invitation)).status).toBe(200)
+  const detail = await server.call(api.getInvitation, { params: { id: invitation }, headers: budi.headers })
+  expect(detail.body.data).toMatchObject({ accepted: true, state: 'accepted' })
+})
+
+test("somebody else's invitation is not there", async () => {
+  const invitation = await anInvitation(server, ayu, id, newAddress())
+  const other = await aPerson(server)
+  expect(await accept(other, invitation)).toMatchObject({ status: 404, body: { code: 'invitation_gone' } })
+  const decline = { params: { id: invitation }, headers: other.headers }
+  expect((await server.call(api.declineInvitation, decline)).status).toBe(404)
+})
+
+test('an invitation ends after seven days and is good again when it is sent again', async () => {
+  const budi = await aPerson(server)
+  const invitation = await anInvitation(server, ayu, id, budi.email)
+  const first = invitationMailedTo(server, budi.email)
+  server.pass(limits.workspace.invitationSeconds + 1)
+  expect(await accept(budi, invitation)).toMatchObject({ status: 410, body: { code: 'invitation_expired' } })
+  expect((await server.call(api.listInvitations, { headers: budi.headers })).body.data.records).toEqual([])
+  const where = { params: { id, invitationId: invitation }, headers: ayu.headers }
+  const pending = () => server.call(api.listPendingInvites, { params: { id }, headers: ayu.headers })
+  expect((await pending()).body.data.records).toMatchObject([{ state: 'expired' }])
+  expect((await server.call(api.resendInvite, where)).body.data.state).toBe('pending')
+  expect((await server.call(api.resendInvite, where)).body).toMatchObject({
+    code: 'too_many_requests',
+    retry_after_s: 60,
+  })
+  const opened = await server.call(api.openInvitation, { body: { invitation: first } })
+  expect(opened.body.code).toBe('invitation_not_known')
+  expect((await accept(budi, invitation)).status).toBe(200)
+})
+
+test('a withdrawn or declined invitation cannot be accepted; a declined address can be invited again', async () => {
+  const [budi, citra] = [await aPerson(server), await aPerson(server)]
+  const withdrawn = await anInvitation(server, ayu, id, budi.email)
+  const where = { params: { id, invitationId: withdrawn }, headers: ayu.headers }
+  expect((await server.call(api.withdrawInvite, where)).status).toBe(200)
+  expect((await server.call(api.withdrawInvite, where)).body.code).toBe('invitation_gone')
+  expect((await accept(budi, withdrawn)).body.code).toBe('invitation_gone')
+  const declined = await anInvitation(server, ayu, id, citra.email)
+  await server.call(api.declineInvitation, { params: { id: declined }, headers: citra.headers })
+  expect((await accept(citra, declined)).body.code).toBe('invitation_gone')
+  expect((await accept(citra, await anInvitation(server, ayu, id, citra.email))).status).toBe(200)
+})
+
+test('a new address signs up through its link, once, and works in the workspace', async () => {
+  const email = newAddress()
+  await anInvitation(server, ayu, id, email)
+  const token = invitationMailedTo(server, email)
+  const opened = await server.call(api.openInvitation, { body: { invitation: token } })
+  expect(opened.body.data).toMatchObject({ email, invited_by: ayu.name, role_name: 'member', has_account: false })
+  expect((await signUp(token, { confirm_password: 'another one 12' })).body.details?.[0]?.path).toBe('confirm_password')
+  const made = await signUp(token)
+  expect(made.body.data).toMatchObject({
+    id_client: ayu.organizationId,
+    user: { email, workspace_id: id, company_id: ayu.organizationId, user_type: 2 },
+  })
+  expect((await signUp(token)).body.code).toBe('invitation_not_known')
+  const body = { email, password: 'a good long secret 1' }
+  expect((await server.call(signInEndpoints.signIn, { body })).body.data.user.workspace_id).toBe(id)
+  const stored = await server.deps.pool.query('select token_hash from workspace_invitations where email = $1', [email])
+  expect(stored.rows[0].token_hash).not.toContain(token)
+})
+
+test('two who sign up with one link at once: one account', async () => {
+  const email = newAddress()
+  await anInvitation(server, ayu, id, email)
+  const token = invitationMailedTo(server, email)
+  const both = await Promise.all([signUp(token), signUp(token)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('two who come for the last seat at once: one gets it, the other is told why', async () => {
+  await server.deps.pool.query("update organizations set plan = 'free' where id = $1", [ayu.organizationId])
+  await aMember(server, ayu, id)
+  const people = [await aPerson(server), await aPerson(server)]
+  const given = await Promise.all(people.map((person) => anInvitation(server, ayu, id, person.email)))
+  const answers = await Promise.all(people.map((person, index) => accept(person, given[index]!)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 402])
+  const refused = answers.find(({ status }) => status === 402)!
+  expect(refused.body.message).toContain('3 seats')
+  expect(messages(await invite([{ email: newAddress() }]))).toEqual(['No seat is free for this person'])
+  const second = await server.call(api.createWorkspace, { body: { workspace_name: 'More' }, headers: ayu.headers })
+  const seated = people[answers.findIndex(({ status }) => status === 200)]!
+  const body = { workspace_id: second.body.data.id, members: [{ email: seated.email }] }
+  expect((await server.call(api.inviteMembers, { body, headers: ayu.headers })).body.data.invited).toBe(1)
+})
+
+test('an address is invited by two at once: one invitation', async () => {
+  const admin = await aMember(server, ayu, id, { role: 'admin' })
+  const email = newAddress()
+  const both = await Promise.all([invite([{ email }]), invite([{ email }], admin)])
+  expect(both.map(({ body }) => body.data.records[0]!.code).sort()).toEqual(['invite_pending', 'invited'])
+})
+
+test('a mail that cannot be sent is an unknown error of its row, and the address can be invited again', async () => {
+  const email = newAddress()
+  const { send } = server.deps.mailer
+  server.deps.mailer.send = () => Promise.reject(new Error('no mail server'))
+  expect(messages(await invite([{ email }]))).toEqual(['Unknown error'])
+  server.deps.mailer.send = send
+  expect(messages(await invite([{ email }]))).toEqual(['Invited'])
+})

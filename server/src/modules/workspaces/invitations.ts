@@ -1,0 +1,126 @@
+import type { SignedIn } from '#contract/account/schemas.ts'
+import type { InvitationId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Invitation } from '#contract/workspaces/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { hashToken } from '../../platform/secrets/secrets.ts'
+import { createAccount } from '../account/new-account.ts'
+import { hashPassword } from '../account/password-hash.ts'
+import { checkNewPassword } from '../account/password-rules.ts'
+import { findAccountByEmail } from '../account/store.ts'
+import { openDevice } from '../account/user.ts'
+import { type AuditActor, record } from '../audit/service.ts'
+import { auditActor, type Caller } from './caller.ts'
+import { stateOf } from './invitation-state.ts'
+import * as store from './invitation-store.ts'
+import { place } from './member-store.ts'
+import { type Placed, placedIn } from './place.ts'
+import { admit } from './seats.ts'
+import { findMembership } from './store.ts'
+
+export async function listInvitations(deps: Deps, scope: Scope, query: PageQuery): Promise<Page<Invitation>> {
+  const now = deps.clock.now()
+  const [records, total] = await store.listForAddress(deps.db, scope.userId, query, now)
+  return toPage(
+    records.map((stored) => store.toInvitation(stored, now)),
+    total,
+    query,
+  )
+}
+
+export async function getInvitation(deps: Deps, scope: Scope, id: InvitationId): Promise<Invitation> {
+  return store.toInvitation(await mine(deps, scope, id), deps.clock.now())
+}
+
+/** Accepts and works there from now on. Accepting again, while still a member, answers the same. */
+export async function acceptInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<Placed> {
+  const stored = await mine(deps, caller.scope, id)
+  await deps.db.transaction((tx) => accept({ ...deps, db: tx }, auditActor(caller), stored))
+  return placedIn(deps, caller.scope, stored.workspaceId)
+}
+
+export async function declineInvitation(deps: Deps, caller: Caller, id: InvitationId): Promise<void> {
+  const stored = await mine(deps, caller.scope, id)
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.answer(tx, id, 'declined', deps.clock.now()))) throw fail('invitation_gone')
+    await record({ ...deps, db: tx }, auditActor(caller), { ...whereOf(stored), action: 'invitation.declined' })
+  })
+}
+
+/** What the mailed link stands for, for whoever holds it. */
+export async function openInvitation(deps: Deps, token: string) {
+  const stored = await byToken(deps, token)
+  const { workspace_name, organization_name, invited_by, role_name, expires_at, id } = store.toInvitation(
+    stored,
+    deps.clock.now(),
+  )
+  const about = { workspace_name, organization_name, invited_by, role_name, expires_at }
+  return { id, email: stored.emailShown, ...about, has_account: stored.hasAccount }
+}
+
+type SignUp = { token: string; name: string; password: string }
+
+/** Makes the account of an invited address, which its link has proven, and accepts. */
+export async function signUpWithInvitation(
+  deps: Deps,
+  { token, name, password }: SignUp,
+  { language, from }: Pick<Caller, 'language' | 'from'>,
+): Promise<SignedIn> {
+  const stored = await byToken(deps, token)
+  if (stored.hasAccount) throw fail('account_exists')
+  const { email, emailShown } = stored
+  checkNewPassword(password, { email, name }, 'password')
+  const passwordHash = await hashPassword(password)
+  const given = { email, emailShown, name, companyName: null, passwordHash, language }
+  await deps.db.transaction(async (tx) => {
+    const made = await createAccount({ ...deps, db: tx }, given)
+    await accept({ ...deps, db: tx }, { userId: made.id, from }, stored)
+  })
+  const account = await findAccountByEmail(deps.db, email)
+  if (!account) throw fail('invitation_not_known')
+  return openDevice(deps, account, from)
+}
+
+async function accept(deps: Deps, actor: AuditActor, stored: store.Stored): Promise<void> {
+  const now = deps.clock.now()
+  const { userId } = actor
+  const workspace = { id: stored.workspaceId, organizationId: stored.organizationId }
+  const member = await findMembership(deps.db, { userId }, stored.workspaceId)
+  if (stored.status === 'accepted' && member) return place(deps.db, userId, stored.organizationId, stored.workspaceId)
+  refuseUnlessOpen(stored, now)
+  await admit(deps, workspace, userId, stored.role)
+  if (!(await isTaken(deps, stored))) throw fail('invitation_gone')
+  await place(deps.db, userId, stored.organizationId, stored.workspaceId)
+  await record(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
+}
+
+/** `admit` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */
+async function isTaken({ db }: Deps, { id, email }: store.Stored): Promise<boolean> {
+  return (await store.statusOf(db, id, email)) === 'accepted'
+}
+
+function refuseUnlessOpen(stored: store.Stored, now: Date): void {
+  const state = stateOf(stored, now)
+  if (state === 'expired') throw fail('invitation_expired')
+  if (state !== 'pending') throw fail('invitation_gone')
+}
+
+async function mine({ db }: Deps, scope: Scope, id: InvitationId): Promise<store.Stored> {
+  const stored = await store.findForAddress(db, id, scope.userId)
+  if (!stored || stored.status === 'withdrawn') throw fail('invitation_gone')
+  return stored
+}
+
+/** Expired, used, withdrawn and made up are one answer to whoever holds a link. */
+async function byToken(deps: Deps, token: string): Promise<store.Stored> {
+  const stored = await store.findByToken(deps.db, hashToken(token))
+  if (!stored || stateOf(stored, deps.clock.now()) !== 'pending') throw fail('invitation_not_known')
+  return stored
+}
+
+const whereOf = ({ workspaceId, organizationId, id, emailShown }: store.Stored) => ({
+  ...{ workspaceId, organizationId },
+  target: { kind: 'invitation' as const, id, name: emailShown },
+})

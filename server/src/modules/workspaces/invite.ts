@@ -1,0 +1,163 @@
+import { errorMessage } from '#contract/errors.ts'
+import type { InvitationId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { may } from '#contract/permissions.ts'
+import { maxMembers } from '#contract/plans.ts'
+import type { InviteResult, InviteRow, InviteRowCode, PendingInvite } from '#contract/workspaces/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { newId } from '../../platform/id.ts'
+import { findAccount } from '../account/store.ts'
+import { record } from '../audit/service.ts'
+import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
+import * as invitations from './invitation-store.ts'
+import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
+import { lockSeats } from './member-store.ts'
+import { ownInvite } from './members.ts'
+import { newInvitationLink, sendInvitation } from './send-invitation.ts'
+import type { Membership } from './store.ts'
+import { about } from './workspaces.ts'
+
+type Made = { row: CheckedRow; id: InvitationId; token: string }
+
+/** Invites a list of people; each row is answered by itself and stops no other. */
+export async function inviteMembers(
+  deps: Deps,
+  caller: Caller,
+  id: WorkspaceId,
+  given: readonly GivenRow[],
+): Promise<InviteResult> {
+  const workspace = await permitted(deps, caller.scope, id, 'members.invite')
+  const rows = await withKnown(deps, caller, workspace, checkRows(given))
+  const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows))
+  const unsent = await sendAll(deps, caller, workspace, made)
+  const records = rows.map((row) => answered(row, codeOf(row, made, unsent), caller.language))
+  const invited = records.filter(({ ok }) => ok).length
+  return { records, invited, failed: records.length - invited }
+}
+
+const codeOf = (row: CheckedRow, made: readonly Made[], unsent: ReadonlySet<number>): InviteRowCode =>
+  row.code ??
+  (unsent.has(row.row) ? 'invite_unknown_error' : made.some((one) => one.row === row) ? 'invited' : 'invite_pending')
+
+const invitedWord = { en: 'Invited', id: 'Diundang' }
+
+const answered = ({ row, email, role }: CheckedRow, code: InviteRowCode, language: Language): InviteRow => ({
+  ...{ row, email, role, ok: code === 'invited', code },
+  message: code === 'invited' ? invitedWord[language] : errorMessage(code, language),
+})
+
+/** Adds what only the database knows: who is a member, who waits, whether seats are left. */
+async function withKnown(
+  deps: Deps,
+  { scope }: Caller,
+  workspace: Membership,
+  rows: CheckedRow[],
+): Promise<CheckedRow[]> {
+  const good = rows.filter(({ code }) => !code).map(({ key }) => key)
+  const [known, me, seats] = await Promise.all([
+    invitations.known(deps.db, workspace, good, deps.clock.now()),
+    findAccount(deps.db, scope.userId),
+    deps.db.transaction((tx) => lockSeats(tx, workspace.organizationId, null)),
+  ])
+  const limit = maxMembers(seats)
+  const full = limit !== null && seats.taken >= limit
+  const mayAdmins = may('members.invite-admin', actorIn(scope, workspace)).allowed
+  const codeFor = (row: CheckedRow): InviteRowCode | undefined => {
+    const found = known.get(row.key)
+    if (row.code) return row.code
+    if (row.key === me?.email) return 'invite_self'
+    if (found?.member) return 'email_already_member'
+    if (row.role === 'admin' && !mayAdmins) return 'invite_role_not_permitted'
+    if (found?.pending) return 'invite_pending'
+    if (full && !found?.seated) return 'invite_seats_full'
+    return undefined
+  }
+  return rows.map((row) => ({ ...row, code: codeFor(row) }))
+}
+
+async function insertAll(
+  deps: Deps,
+  caller: Caller,
+  workspace: Membership,
+  rows: readonly CheckedRow[],
+): Promise<Made[]> {
+  const now = deps.clock.now()
+  const made: Made[] = []
+  for (const row of rows.filter(({ code }) => !code)) {
+    const { token, tokenHash, expiresAt } = newInvitationLink(now)
+    const id = await invitations.insert(deps.db, {
+      ...{ id: newId<InvitationId>(now), workspaceId: workspace.id, email: row.key, emailShown: row.email },
+      ...{ role: row.role === 'admin' ? 1 : 2, tokenHash, invitedBy: caller.scope.userId },
+      ...{ language: caller.language, now, expiresAt },
+    })
+    if (id) made.push({ row, id, token })
+  }
+  const happened = made.map(({ row, id }) => ({
+    ...{ ...about(workspace), action: 'invitation.sent' as const },
+    target: { kind: 'invitation' as const, id, name: row.email },
+    changes: { role: { from: null, to: row.role } },
+  }))
+  await record(deps, auditActor(caller), ...happened)
+  return made
+}
+
+const atOnce = 5
+
+/** Mails them, a few at a time. One whose mail cannot be sent is withdrawn again; answers the rows of those. */
+async function sendAll(
+  deps: Deps,
+  caller: Caller,
+  workspace: Membership,
+  made: readonly Made[],
+): Promise<ReadonlySet<number>> {
+  const inviter = (await findAccount(deps.db, caller.scope.userId))?.name ?? ''
+  const unsent = new Set<number>()
+  const waiting = [...made]
+  const send = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const words = { workspace: workspace.name, inviter, language: caller.language }
+      if (await sendInvitation(deps, { to: next.row.email, token: next.token, ...words })) continue
+      unsent.add(next.row.row)
+      await withdraw(deps, caller, workspace, next)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, send))
+  return unsent
+}
+
+const withdraw = (deps: Deps, caller: Caller, workspace: Membership, { id, row }: Made) =>
+  deps.db.transaction(async (tx: Db) => {
+    await invitations.answer(tx, id, 'withdrawn', deps.clock.now())
+    const target = { kind: 'invitation', id, name: row.email } as const
+    const happened = { ...about(workspace), action: 'invitation.withdrawn', target } as const
+    await record({ ...deps, db: tx }, auditActor(caller), happened)
+  })
+
+/** Mails an invitation again with a new link; the one before ends. Once a minute at most. */
+export async function resendInvite(
+  deps: Deps,
+  caller: Caller,
+  id: WorkspaceId,
+  invite: InvitationId,
+): Promise<PendingInvite> {
+  const now = deps.clock.now()
+  const { token, tokenHash, expiresAt } = newInvitationLink(now)
+  const [workspace, stored] = await deps.db.transaction(async (tx) => {
+    const [workspace, stored] = await ownInvite({ db: tx }, caller.scope, id, invite)
+    const seconds = Math.ceil((stored.sentAt.getTime() - now.getTime()) / 1000) + limits.workspace.resendSeconds
+    if (seconds > 0) throw fail('too_many_requests', { seconds })
+    if (!(await invitations.renew(tx, stored, { tokenHash, now, expiresAt }))) throw fail('invitation_gone')
+    await record({ ...deps, db: tx }, auditActor(caller), {
+      ...about(workspace),
+      action: 'invitation.resent',
+      target: { kind: 'invitation', id: stored.id, name: stored.emailShown },
+    })
+    return [workspace, stored] as const
+  })
+  const words = { workspace: workspace.name, inviter: stored.inviterName, language: caller.language }
+  if (!(await sendInvitation(deps, { to: stored.emailShown, token, ...words }))) throw fail('mail_not_sent')
+  return invitations.toPending((await invitations.findOf(deps.db, id, invite)) ?? stored, now)
+}

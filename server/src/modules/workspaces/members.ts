@@ -1,0 +1,128 @@
+import type { InvitationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { type Page, toPage } from '#contract/kit/paging.ts'
+import { may } from '#contract/permissions.ts'
+import type { Member, MemberQuery, PendingInvite, PendingInviteQuery } from '#contract/workspaces/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { record } from '../audit/service.ts'
+import { actorIn, auditActor, type Caller, permitted, roleOf } from './caller.ts'
+import * as invitations from './invitation-store.ts'
+import * as people from './member-store.ts'
+import * as store from './store.ts'
+import { about } from './workspaces.ts'
+
+/** 'Data not found' is an empty list for the person (spec §7): who is not in the workspace sees nobody. */
+export async function listMembers(
+  { db }: Deps,
+  scope: Scope,
+  id: WorkspaceId,
+  query: MemberQuery,
+): Promise<Page<Member>> {
+  const membership = await store.findMembership(db, scope, id)
+  if (!membership) return toPage<Member>([], 0, query)
+  permit(actorIn(scope, membership), 'members.view')
+  const [records, total] = await people.listPage(db, id, scope.userId, query)
+  return toPage(records, total, query)
+}
+
+/** Who may only invite sees their own invitations; who manages them sees all. */
+export async function listPendingInvites(
+  { db, clock }: Deps,
+  scope: Scope,
+  id: WorkspaceId,
+  query: PendingInviteQuery,
+): Promise<Page<PendingInvite>> {
+  const membership = await store.findMembership(db, scope, id)
+  if (!membership) return toPage<PendingInvite>([], 0, query)
+  const actor = actorIn(scope, membership)
+  permit(actor, 'invites.view')
+  const by = may('invites.manage', actor).allowed ? null : scope.userId
+  const [records, total] = await invitations.listPending(db, id, by, query)
+  return toPage(
+    records.map((stored) => invitations.toPending(stored, clock.now())),
+    total,
+    query,
+  )
+}
+
+export type RoleChange = { id: WorkspaceId; memberId: UserId; role: 1 | 2 }
+
+/** Changes a role; it holds from the member's next call on, because every call reads it. */
+export async function changeRole(deps: Deps, caller: Caller, { id, memberId, role }: RoleChange): Promise<Member> {
+  const { scope } = caller
+  return deps.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const workspace = await permitted({ db: tx }, scope, id, 'members.change-role')
+    const member = await changeable(tx, scope, id, memberId)
+    if (member.role === 1 && role === 2 && memberId !== scope.userId)
+      permit(actorIn(scope, workspace), 'members.remove-admin')
+    if (member.role === role) return member
+    await people.setRole(tx, id, memberId, role)
+    await record({ ...deps, db: tx }, auditActor(caller), {
+      ...about(workspace),
+      action: 'member.role-changed',
+      target: { kind: 'member', id: memberId, name: member.name },
+      changes: { role: { from: roleOf(member.role), to: roleOf(role) } },
+    })
+    return (await people.find(tx, id, memberId, scope.userId))!
+  })
+}
+
+/** Removes a member, who is in personal mode with their next call. */
+export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, memberId: UserId): Promise<void> {
+  const { scope } = caller
+  await deps.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const workspace = await permitted({ db: tx }, scope, id, 'members.remove')
+    const member = await changeable(tx, scope, id, memberId)
+    if (member.role === 1 && memberId !== scope.userId) permit(actorIn(scope, workspace), 'members.remove-admin')
+    await people.remove(tx, id, memberId)
+    await people.displace(tx, about(workspace), [memberId])
+    await record({ ...deps, db: tx }, auditActor(caller), {
+      ...about(workspace),
+      action: 'member.removed',
+      target: { kind: 'member', id: memberId, name: member.name },
+    })
+  })
+}
+
+/** A member who is not the owner: that role only changes hands by a transfer. */
+async function changeable(tx: Db, scope: Scope, id: WorkspaceId, memberId: UserId): Promise<Member> {
+  const member = await people.find(tx, id, memberId, scope.userId)
+  if (!member) throw fail('member_not_found')
+  if (member.role === 0) throw fail('role_of_owner')
+  return member
+}
+
+/** Withdraws an invitation; its link ends. */
+export async function withdrawInvite(deps: Deps, caller: Caller, id: WorkspaceId, invite: InvitationId): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const [workspace, stored] = await ownInvite({ db: tx }, caller.scope, id, invite)
+    if (!(await invitations.answer(tx, stored.id, 'withdrawn', deps.clock.now()))) throw fail('invitation_gone')
+    await record({ ...deps, db: tx }, auditActor(caller), {
+      ...about(workspace),
+      action: 'invitation.withdrawn',
+      target: { kind: 'invitation', id: stored.id, name: stored.emailShown },
+    })
+  })
+}
+
+/** An open invitation that the caller sent, or whose sender they may speak for. */
+export async function ownInvite(
+  deps: { db: Db },
+  scope: Scope,
+  id: WorkspaceId,
+  invite: InvitationId,
+): Promise<[store.Membership, invitations.Stored]> {
+  const workspace = await permitted(deps, scope, id, 'members.invite')
+  const stored = await invitations.findOf(deps.db, id, invite)
+  if (!stored) throw fail('invitation_gone')
+  const actor = actorIn(scope, workspace)
+  if (stored.invitedBy !== scope.userId) permit(actor, 'invites.manage')
+  if (stored.role === 1) permit(actor, 'members.invite-admin')
+  return [workspace, stored]
+}

@@ -1,0 +1,144 @@
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { type ChatVisibility, chatVisibility, type RoleSettings } from '#contract/permissions.ts'
+import { isPublicMailDomain } from '#contract/workspaces/public-mail-domains.ts'
+import type { MyChatsSettings, WorkspaceSettings } from '#contract/workspaces/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { record } from '../audit/service.ts'
+import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
+import { differences } from './differences.ts'
+import { findChats, setChats } from './member-store.ts'
+import * as store from './store.ts'
+import { about, targetOf } from './workspaces.ts'
+
+/** "First item of the response is the settings" (spec §3). */
+export async function getSettings(deps: Pick<Deps, 'db'>, scope: Scope, id: WorkspaceId): Promise<WorkspaceSettings[]> {
+  const membership = await absentAs('workspace_settings_error', permitted(deps, scope, id, 'workspace.view'))
+  const domains = await store.listVerifiedDomains(deps.db, id)
+  return [
+    {
+      ...{ workspace_id: id, workspace_name: membership.name, icon: membership.icon },
+      ...{ is_private: membership.isPrivate, auto_join_domains: membership.autoJoinDomains },
+      verified_domains: domains.filter((domain) => !isPublicMailDomain(domain)),
+      updated_at: membership.updatedAt.toISOString(),
+    },
+  ]
+}
+
+type Changes = { icon?: string | null | undefined; isPrivate?: boolean | undefined; domains?: string[] | undefined }
+
+export async function updateSettings(
+  deps: Deps,
+  caller: Caller,
+  id: WorkspaceId,
+  given: Changes,
+): Promise<WorkspaceSettings[]> {
+  await deps.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const before = await absentAs('workspace_settings_error', permitted({ db: tx }, caller.scope, id))
+    const actor = actorIn(caller.scope, before)
+    if (given.icon !== undefined) permit(actor, 'workspace.change-icon')
+    if (given.isPrivate !== undefined) permit(actor, 'workspace.change-privacy')
+    if (given.domains !== undefined) permit(actor, 'workspace.change-auto-join')
+    const domains = given.domains && [...new Set(given.domains)].sort()
+    if (domains) await checkDomains({ db: tx }, before, domains)
+    const after: store.Settings = {
+      icon: given.icon === undefined ? before.icon : given.icon || null,
+      isPrivate: given.isPrivate ?? before.isPrivate,
+      autoJoinDomains: domains ?? before.autoJoinDomains,
+    }
+    await store.setSettings(tx, id, after, deps.clock.now())
+    const { icon, isPrivate, autoJoinDomains } = before
+    const changes = differences({ icon, isPrivate, autoJoinDomains }, after)
+    const happened = { ...about(before), action: 'workspace.settings-changed', target: targetOf(before) } as const
+    if (Object.keys(changes).length > 0) await record({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
+  })
+  return getSettings(deps, caller.scope, id)
+}
+
+/** Only domains that the people who run the workspace have proven with their own address, and none that anyone can have. */
+async function checkDomains(deps: Pick<Deps, 'db'>, before: store.Membership, domains: string[]): Promise<void> {
+  const verified = new Set(await store.listVerifiedDomains(deps.db, before.id))
+  for (const domain of domains) {
+    if (isPublicMailDomain(domain)) throw fail('domain_public', { domain })
+    if (!verified.has(domain)) throw fail('domain_not_verified', { domain })
+  }
+}
+
+export async function getRoleSettings(deps: Deps, scope: Scope, id: WorkspaceId): Promise<RoleSettings> {
+  return (await absentAs('role_settings_not_found', permitted(deps, scope, id, 'roles.view'))).settings
+}
+
+type PartOf<T> = {
+  [K in keyof T]?: (T[K] extends object ? { [P in keyof T[K]]?: T[K][P] | undefined } : T[K]) | undefined
+}
+
+export async function updateRoleSettings(
+  deps: Deps,
+  caller: Caller,
+  id: WorkspaceId,
+  given: PartOf<RoleSettings>,
+): Promise<RoleSettings> {
+  return deps.db.transaction(async (tx) => {
+    await store.lock(tx, id)
+    const membership = permitted({ db: tx }, caller.scope, id, 'roles.configure')
+    const before = await absentAs('role_settings_not_found', membership)
+    const after = merged(before.settings, given)
+    const changes = differences(before.settings, after)
+    if (changes.delete_workspace) permit(actorIn(caller.scope, before), 'roles.configure-deletion')
+    await store.setRoleSettings(tx, id, after, deps.clock.now())
+    const happened = { ...about(before), action: 'workspace.role-settings-changed', target: targetOf(before) } as const
+    if (Object.keys(changes).length > 0) await record({ ...deps, db: tx }, auditActor(caller), { ...happened, changes })
+    return after
+  })
+}
+
+function merged(before: RoleSettings, given: PartOf<RoleSettings>): RoleSettings {
+  const rights = (kind: 'databases' | 'files' | 'use_cases') => ({
+    add: given[kind]?.add ?? before[kind].add,
+    edit: given[kind]?.edit ?? before[kind].edit,
+    delete: given[kind]?.delete ?? before[kind].delete,
+  })
+  return {
+    chats: given.chats ?? before.chats,
+    ...{ databases: rights('databases'), files: rights('files'), use_cases: rights('use_cases') },
+    invite: given.invite ?? before.invite,
+    delete_workspace: given.delete_workspace ?? before.delete_workspace,
+  }
+}
+
+/** The person's own choice in the workspace they work in. */
+export async function getMyChats({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<MyChatsSettings> {
+  const { workspaceId, settings } = scope
+  const chosen = workspaceId && (await findChats(db, workspaceId, scope.userId))
+  if (!workspaceId || !chosen) throw fail('my_chats_settings_not_found')
+  const choices = choicesUpTo(settings.chats)
+  const effective = choices.includes(chosen) ? chosen : settings.chats
+  return { workspace_id: workspaceId, chosen, effective, choices }
+}
+
+export async function updateMyChats(deps: Deps, scope: Scope, visibility: ChatVisibility): Promise<MyChatsSettings> {
+  if (!scope.workspaceId) throw fail('my_chats_settings_not_found')
+  permit(scope, 'chats.share')
+  if (!choicesUpTo(scope.settings.chats).includes(visibility)) throw fail('chat_visibility_too_wide')
+  await setChats(deps.db, scope.workspaceId, scope.userId, visibility)
+  return getMyChats(deps, scope)
+}
+
+/** From private to the widest that is allowed. */
+const choicesUpTo = (widest: ChatVisibility): ChatVisibility[] =>
+  chatVisibility.options.slice(0, chatVisibility.options.indexOf(widest) + 1)
+
+/** The specification has a message of its own for a missing workspace in each of these calls. */
+async function absentAs<T>(
+  code: 'workspace_settings_error' | 'role_settings_not_found',
+  found: Promise<T>,
+): Promise<T> {
+  try {
+    return await found
+  } catch (error) {
+    throw error instanceof Failure && error.code === 'workspace_not_found' ? fail(code) : error
+  }
+}

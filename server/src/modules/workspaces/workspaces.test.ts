@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
+import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
+import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
+import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+
+const server = await testApp()
+let ayu: TestPerson
+beforeEach(async () => {
+  ayu = await aPerson(server)
+})
+
+const create = (person: TestPerson, workspace_name: string) =>
+  server.call(api.createWorkspace, { body: { workspace_name }, headers: person.headers })
+const user = async (person: TestPerson) =>
+  (await server.call(profileEndpoints.getUser, { headers: person.headers })).body.data
+
+test('a workspace is made, listed with its counts, and not yet worked in', async () => {
+  const made = await create(ayu, '  Toko   Nusantara ')
+  expect(made.body.data).toMatchObject({
+    ...{ workspace_name: 'Toko Nusantara', role: 0, is_private: true, active: false, member_count: 1 },
+    ...{ pending_count: 0, seat_limit: 3, owner: { id: ayu.id } },
+  })
+  const list = await server.call(api.listWorkspaces, { headers: ayu.headers })
+  expect(list.body.data.records.map((record) => record.workspace_name)).toEqual(['Toko Nusantara'])
+  expect(await user(ayu)).toMatchObject({ use_workspace: false, workspace_id: null })
+})
+
+test('a name is one of a kind in its organization, whatever its case, and only there', async () => {
+  await create(ayu, 'Café Ünïcode')
+  const again = await create(ayu, 'CAFE\u0301 ÜNÏCODE')
+  expect(again).toMatchObject({ status: 409, body: { code: 'workspace_name_unavailable' } })
+  expect(again.body.message).toBe('Workspace name unavailable. Please pick a different name for your workspace.')
+  expect((await create(await aPerson(server), 'Café Ünïcode')).status).toBe(200)
+  const both = await Promise.all([create(ayu, 'At once'), create(ayu, 'at ONCE')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test.each([
+  ['empty', '   ', 400],
+  ['of 201 characters', '𝒳'.repeat(201), 400],
+  ['of 200 characters beyond the first plane', '𝒳'.repeat(200), 200],
+  ['in Arabic, Thai and emoji', 'مرحبا สวัสดี 👩🏽‍🚀', 200],
+])('a name %s', async (_, name, status) => {
+  const made = await create(ayu, name)
+  expect(made.status).toBe(status)
+  if (status === 200) expect(made.body.data.workspace_name).toBe(name.normalize('NFC'))
+  else expect(made.body.details?.[0]?.path).toBe('workspace_name')
+})
+
+test('renaming keeps names one of a kind, and lets the same name change its case', async () => {
+  const id = (await create(ayu, 'One')).body.data.id
+  await create(ayu, 'Two')
+  const rename = (workspace_name: string) =>
+    server.call(api.renameWorkspace, { params: { id }, body: { workspace_name }, headers: ayu.headers })
+  expect((await rename('TWO')).body.code).toBe('workspace_name_unavailable')
+  expect((await rename('ONE')).body.data.workspace_name).toBe('ONE')
+})
+
+test('working in a workspace shows what belongs to it, and personal mode what is personal', async () => {
+  const id = await aWorkspace(server, ayu)
+  const input = { shortcut_name: 'Personal', description: '', prompt: 'x' }
+  await server.call(shortcutEndpoints.createShortcut, { body: input, headers: ayu.headers })
+  const set = (body: object) => server.call(api.setWorkspace, { body, headers: ayu.headers })
+  const placed = await set({ use_workspace: true, workspace_id: id })
+  expect(placed.body.data).toMatchObject({
+    user: { use_workspace: true, workspace_id: id },
+    workspace: { active: true },
+  })
+  const seen = await server.call(shortcutEndpoints.listShortcuts, { headers: ayu.headers })
+  expect(seen.body.data.records).toEqual([])
+  expect((await set({ use_workspace: false })).body.data.workspace).toBeNull()
+  expect((await server.call(shortcutEndpoints.listShortcuts, { headers: ayu.headers })).body.data.records).toHaveLength(
+    1,
+  )
+  expect((await set({ use_workspace: true })).body.code).toBe('invalid_input')
+  expect((await set({ use_workspace: true, workspace_id: randomUUID() })).body).toMatchObject({
+    code: 'workspace_not_found',
+    message: 'Workspace is not found.',
+  })
+})
+
+test('a workspace is deleted with what is in it; its people are in personal mode at once', async () => {
+  const id = await aWorkspace(server, ayu)
+  const budi = await aMember(server, ayu, id, { name: 'Budi' })
+  const input = { shortcut_name: 'Ours', description: '', prompt: 'x' }
+  await server.call(shortcutEndpoints.createShortcut, { body: input, headers: budi.headers })
+  await server.call(api.setWorkspace, { body: { use_workspace: true, workspace_id: id }, headers: ayu.headers })
+  const denied = await server.call(api.removeWorkspace, { params: { id }, headers: budi.headers })
+  expect(denied).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
+  const removed = await server.call(api.removeWorkspace, { params: { id }, headers: ayu.headers })
+  expect(removed.body.data.user).toMatchObject({ use_workspace: false, workspace_id: null })
+  expect(await user(budi)).toMatchObject({ use_workspace: false, company_id: budi.organizationId })
+  expect((await server.call(shortcutEndpoints.listShortcuts, { headers: budi.headers })).body.data.records).toEqual([])
+  const twice = await server.call(api.removeWorkspace, { params: { id }, headers: ayu.headers })
+  expect(twice.body.code).toBe('workspace_not_found')
+})
+
+test('a member leaves; the owner hands over first', async () => {
+  const id = await aWorkspace(server, ayu)
+  const budi = await aMember(server, ayu, id)
+  expect((await user(budi)).company_id).toBe(ayu.organizationId)
+  const owner = await server.call(api.leaveWorkspace, { params: { id }, headers: ayu.headers })
+  expect(owner).toMatchObject({ status: 409, body: { code: 'owner_must_transfer' } })
+  const left = await server.call(api.leaveWorkspace, { params: { id }, headers: budi.headers })
+  expect(left.body.data.user).toMatchObject({ use_workspace: false, company_id: budi.organizationId })
+  expect((await server.call(api.getWorkspace, { params: { id }, headers: budi.headers })).status).toBe(404)
+})
+
+test('somebody of two organizations switches between them; id_client follows', async () => {
+  const id = await aWorkspace(server, ayu)
+  const budi = await aMember(server, ayu, id)
+  const list = async () =>
+    (await server.call(organizationEndpoints.listOrganizations, { headers: budi.headers })).body.data.records
+  expect((await list()).map((one) => [one.id, one.active, one.role])).toEqual([
+    [ayu.organizationId, true, 2],
+    [budi.organizationId, false, 0],
+  ])
+  const to = (organization: string) =>
+    server.call(organizationEndpoints.switchOrganization, { params: { id: organization }, headers: budi.headers })
+  const switched = await to(budi.organizationId)
+  expect(switched.body.data).toMatchObject({
+    organization: { id: budi.organizationId, active: true },
+    user: { company_id: budi.organizationId, use_workspace: false, workspace_id: null },
+  })
+  const stale = { ...budi.headers, id_client: ayu.organizationId }
+  const shortcuts = await server.call(shortcutEndpoints.listShortcuts, { headers: stale })
+  expect(shortcuts).toMatchObject({ status: 403, body: { code: 'organization_not_current' } })
+  expect((await server.call(profileEndpoints.getUser, { headers: stale })).body.data.company_id).toBe(
+    budi.organizationId,
+  )
+  expect((await to((await aPerson(server)).organizationId)).body.code).toBe('organization_not_found')
+  const back = { use_workspace: true, workspace_id: id }
+  const placed = await server.call(api.setWorkspace, { body: back, headers: budi.headers })
+  expect(placed.body.data.user).toMatchObject({ company_id: ayu.organizationId, workspace_id: id })
+})
+
+test('only the owner of an organization renames it', async () => {
+  const id = await aWorkspace(server, ayu)
+  const budi = await aMember(server, ayu, id, { role: 'admin' })
+  const rename = (person: TestPerson) =>
+    server.call(organizationEndpoints.renameOrganization, { body: { name: 'PT Maju' }, headers: person.headers })
+  expect(await rename(budi)).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
+  expect((await rename(ayu)).body.data).toMatchObject({ name: 'PT Maju', active: true })
+})
+
+test('people of the organization join what is open, others do not see it', async () => {
+  const id = await aWorkspace(server, ayu)
+  const budi = await aMember(server, ayu, id)
+  const open = await aWorkspace(server, ayu, { name: 'Open' })
+  const joinable = async (person: TestPerson) =>
+    (await server.call(api.listJoinable, { headers: person.headers })).body.data.records.map((one) => one.id)
+  expect(await joinable(budi)).toEqual([])
+  const body = { is_private: false }
+  await server.call(api.updateWorkspaceSettings, { params: { id: open }, body, headers: ayu.headers })
+  expect(await joinable(budi)).toEqual([open])
+  const citra = await aPerson(server)
+  expect(await joinable(citra)).toEqual([])
+  expect((await server.call(api.joinWorkspace, { params: { id: open }, headers: citra.headers })).status).toBe(404)
+  const joined = await server.call(api.joinWorkspace, { params: { id: open }, headers: budi.headers })
+  expect(joined.body.data.workspace).toMatchObject({ id: open, role: 2, active: true })
+})
