@@ -15,6 +15,7 @@ import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
+import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
@@ -46,7 +47,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const chat = createChat({ ...deps, files, events: createEvents(), answering, openFiles })
   const auditRetention = createAuditRetention(deps)
   const routes: Route[] = [
-    ...accountRoutes({ ...deps, files, fileKeysOf: [agentFiles, chatFiles] }),
+    ...accountRoutes({
+      ...deps,
+      files,
+      fileKeysOf: [agentFiles, chatFiles],
+      welcome: (...who) => joinByDomain(deps, ...who),
+    }),
     ...shortcutRoutes(deps),
     ...workspaceRoutes(deps),
     ...organizationRoutes(deps),

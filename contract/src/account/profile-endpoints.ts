@@ -22,7 +22,6 @@ export const profileEndpoints = defineEndpoints({
     path: '/profile/user',
     summary: 'The signed-in person.',
     data: user,
-    anyOrganization: true,
   },
   getGeneralData: {
     ...mine,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
+import type { Action } from '../permissions.ts'
 
 /** The services of the product; each lives below `/api/<service>` (product.md section 2). */
 export type Service =
@@ -50,7 +51,9 @@ export type Endpoint = {
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
   rate?: Rate
-  /** Answered whatever `id_client` says: calls about the person, by which a client learns their organization again. */
+  /** What the person must be allowed to do (permissions.ts); left out: the call is about what is their own. */
+  action?: Action
+  /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */
   anyOrganization?: true
 }
 

@@ -27,6 +27,7 @@ export const organizationEndpoints = defineEndpoints({
     method: 'PUT',
     path: '/api/v1/organizations',
     summary: 'Rename the selected organization; for its owner.',
+    action: 'organization.rename',
     body: organizationInput,
     data: organization,
     errors: ['not_permitted'],

@@ -12,7 +12,7 @@ import {
   signUpInvitationInput,
 } from './schemas.ts'
 
-const mine = { service: 'user', auth: 'token_client', anyOrganization: true } as const
+const mine = { service: 'user', auth: 'token_client' } as const
 const params = z.object({ id: invitationId })
 
 export const invitationEndpoints = defineEndpoints({

@@ -7,7 +7,7 @@ import { type Flow, findSignUp, takeVerified } from './flow-store.ts'
 import { type Begun, beginFlow, resendCode, type Sending, verifiedFlow } from './flows.ts'
 import { letterTo } from './letter.ts'
 import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
-import { createAccount } from './new-account.ts'
+import { createAccount, type Welcome, welcomed } from './new-account.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccountByEmail } from './store.ts'
@@ -37,7 +37,7 @@ export const resendActivation = (deps: Deps, scope: FlowScope, language: Languag
 
 /** Makes the account of a proven address, with its organization and default agent, and signs the person in. */
 export async function activate(
-  deps: Deps,
+  deps: Deps & Welcome,
   scope: FlowScope,
   password: string,
   { language, from }: { language: Language; from: From },
@@ -51,7 +51,9 @@ export async function activate(
     const { email, emailShown, companyName } = flow
     return createAccount({ ...deps, db: tx }, { email, emailShown, name, companyName, passwordHash, language })
   })
-  return openDevice(deps, account, from)
+  // The welcome may place the person in a workspace of another organization.
+  await welcomed(deps, account, from)
+  return openDevice(deps, (await findAccountByEmail(deps.db, flow.email)) ?? account, from)
 }
 
 async function sendingTo(

@@ -1,9 +1,11 @@
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { createDefaultAgent } from '../agents/service.ts'
 import { type Account, insertAccount } from './store.ts'
+import type { From } from './user.ts'
 
 type Given = {
   email: string
@@ -17,6 +19,21 @@ type Given = {
 const organizationOf: Record<Language, (name: string) => string> = {
   en: (name) => `${name}'s organization`,
   id: (name) => `Organisasi ${name}`,
+}
+
+/** What other modules do for a new account when it is there. */
+export type Welcome = {
+  welcome: (person: { id: UserId; organizationId: OrganizationId }, from: From) => Promise<void>
+}
+
+/** A new account is there whether or not its welcome works: what fails is for the log. */
+export async function welcomed(deps: Pick<Deps, 'log'> & Welcome, account: Account, from: From): Promise<Account> {
+  try {
+    await deps.welcome(account, from)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a new account could not be welcomed')
+  }
+  return account
 }
 
 /** Makes a person whose address is proven, their organization and their default agent; `db` is a transaction. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { type Oidc, OidcError, type OidcPerson } from '../../providers/oidc/port.ts'
-import { createAccount } from './new-account.ts'
+import { createAccount, type Welcome, welcomed } from './new-account.ts'
 import { findIdentity, insertIdentity, insertLogin, keepPerson, takeCode, takeState } from './oauth-store.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
 import { type From, openDevice } from './user.ts'
@@ -60,7 +60,7 @@ export async function finishOauth(deps: Deps, oidc: Oidc, back: Back): Promise<s
 
 /** Trades the one-time code: signs in who is known, and makes an account for who is not. */
 export async function tradeOauthCode(
-  deps: Deps,
+  deps: Deps & Welcome,
   given: { code: string; verifier: string },
   { language, from }: { language: Language; from: From },
 ): Promise<SignedIn> {
@@ -68,8 +68,10 @@ export async function tradeOauthCode(
   const sealed = await takeCode(deps.db, { ...hashes, now: deps.clock.now() })
   if (sealed === undefined) throw fail('oauth_code_not_known')
   const proven = person.parse(JSON.parse(deps.secrets.decrypt(sealed)))
+  const isNew = !(await findAccountByEmail(deps.db, proven.email.toLowerCase()))
   const account = await deps.db.transaction((tx) => accountOf({ ...deps, db: tx }, proven, language))
-  return openDevice(deps, account, from)
+  if (isNew) await welcomed(deps, account, from)
+  return openDevice(deps, (await findAccount(deps.db, account.id)) ?? account, from)
 }
 
 /** By what the issuer calls them for ever, else by the address that it has proven. */

@@ -71,10 +71,10 @@ test('the only operator stays while others have accounts', async () => {
 
 test('an owner stays while the organization has other members, who may go', async () => {
   const [owner, member] = [await aPerson(server, { password }), await aPerson(server, { password })]
-  await server.deps.pool.query(
-    'insert into organization_members (organization_id, user_id, role) values ($1, $2, 2)',
-    [owner.organizationId, member.id],
-  )
+  await server.deps.pool.query('insert into organization_members (organization_id, user_id, role) values ($1, $2, 2)', [
+    owner.organizationId,
+    member.id,
+  ])
   expect(await remove(owner)).toMatchObject({ status: 409, body: { code: 'owner_needed' } })
   expect((await remove(member)).status).toBe(200)
   expect((await remove(owner)).status).toBe(200)

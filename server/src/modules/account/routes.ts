@@ -8,6 +8,7 @@ import { requestAccess } from './access-request.ts'
 import * as activation from './activation.ts'
 import * as devices from './devices.ts'
 import { type Begun, verifyCode } from './flows.ts'
+import type { Welcome } from './new-account.ts'
 import { tradeOauthCode } from './oauth.ts'
 import * as profile from './profile.ts'
 import { type Belongings, removeAccount } from './removal.ts'
@@ -16,14 +17,14 @@ import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area (spec §7). */
-export const accountRoutes = (deps: Deps & Belongings): Route[] => [
+export const accountRoutes = (deps: Deps & Belongings & Welcome): Route[] => [
   ...signInRoutes(deps),
   ...activationRoutes(deps),
   ...resetRoutes(deps),
   ...profileRoutes(deps),
 ]
 
-const signInRoutes = (deps: Deps) =>
+const signInRoutes = (deps: Deps & Welcome) =>
   routes(signInEndpoints, {
     signIn: ({ body, from }) => signIn(deps, body, from),
     signUp: async ({ body, language }) =>
@@ -46,7 +47,7 @@ const signInRoutes = (deps: Deps) =>
     getAccessToken: ({ scope }) => makeAccessToken(deps, scope),
   })
 
-const activationRoutes = (deps: Deps) =>
+const activationRoutes = (deps: Deps & Welcome) =>
   routes(activationEndpoints, {
     activationEmail: async ({ body, language }) =>
       activationBegun(await activation.beginActivation(deps, body.email, language)),

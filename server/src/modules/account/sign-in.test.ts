@@ -93,7 +93,7 @@ test('the organization in id_client must be the person’s own', async () => {
   const own = await server.call(calls.getUser, { headers: { ...person.headers, id_client: person.organizationId } })
   expect(own.status).toBe(200)
   const other = await server.call(calls.getUser, { headers: { ...person.headers, id_client: stranger.organizationId } })
-  expect(other.status).toBe(403)
+  expect(other).toMatchObject({ status: 403, body: { code: 'organization_not_current' } })
 })
 
 test('an access token is good as token for an hour, for no other service, and makes no other', async () => {

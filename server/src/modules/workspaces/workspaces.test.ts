@@ -130,9 +130,8 @@ test('somebody of two organizations switches between them; id_client follows', a
   const stale = { ...budi.headers, id_client: ayu.organizationId }
   const shortcuts = await server.call(shortcutEndpoints.listShortcuts, { headers: stale })
   expect(shortcuts).toMatchObject({ status: 403, body: { code: 'organization_not_current' } })
-  expect((await server.call(profileEndpoints.getUser, { headers: stale })).body.data.company_id).toBe(
-    budi.organizationId,
-  )
+  const learned = await server.call(organizationEndpoints.getOrganization, { headers: stale })
+  expect(learned.body.data.id).toBe(budi.organizationId)
   expect((await to((await aPerson(server)).organizationId)).body.code).toBe('organization_not_found')
   const back = { use_workspace: true, workspace_id: id }
   const placed = await server.call(api.setWorkspace, { body: back, headers: budi.headers })

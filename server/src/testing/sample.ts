@@ -1,0 +1,75 @@
+import { z } from 'zod'
+
+type Shape = {
+  type?: string
+  format?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  minLength?: number
+  minItems?: number
+  minimum?: number
+  default?: unknown
+}
+
+/** How ids are chosen: by the property's name and its place among the ids of the input. */
+export type PickId = (name: string) => string
+
+/** Values that a shape alone does not tell. A call whose input cannot be made from its shape adds its names here. */
+const byName: Record<string, unknown> = {
+  email: 'somebody@example.test',
+  otp: '123456',
+  birth_date: '1990-01-01',
+  phone_number: '+6281234567890',
+  base_url: 'http://127.0.0.1:9/v1',
+}
+
+/** An input that a schema accepts, with every id chosen by `pick`: what is required, and whatever holds an id. */
+export function sampleOf(schema: z.ZodType | undefined, pick: PickId, isBody = false): Record<string, unknown> {
+  if (!schema) return {}
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const sample = (madeOf(shape, '', pick) ?? {}) as Record<string, unknown>
+  // A change without a change is refused: where nothing is needed, a body says everything.
+  if (!isBody || !shape.properties || Object.keys(sample).length > 0) return sample
+  return madeOf({ ...shape, required: Object.keys(shape.properties) }, '', pick) as Record<string, unknown>
+}
+
+/** The names of the ids in an input, in order. */
+export function idsOf(schema: z.ZodType | undefined): string[] {
+  const names: string[] = []
+  sampleOf(schema, (name) => {
+    names.push(name)
+    return crypto.randomUUID()
+  })
+  return names
+}
+
+function madeOf(shape: Shape, name: string, pick: PickId): unknown {
+  if (shape.format === 'uuid') return pick(name)
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (shape.anyOf) return madeOf(shape.anyOf.find(holdsId) ?? shape.anyOf[0]!, name, pick)
+  if (name in byName) return byName[name]
+  if (shape.type === 'object') return objectOf(shape, pick)
+  if (shape.type === 'array') return shape.minItems || holdsId(shape) ? [madeOf(shape.items ?? {}, name, pick)] : []
+  if (shape.type === 'number' || shape.type === 'integer') return Math.max(shape.minimum ?? 1, 1)
+  if (shape.type === 'boolean') return true
+  if (shape.format === 'date-time') return '2026-01-01T00:00:00Z'
+  return 'a good long text'.padEnd(shape.minLength ?? 0, ' x')
+}
+
+function objectOf(shape: Shape, pick: PickId): Record<string, unknown> {
+  const required = new Set(shape.required)
+  const all = Object.entries(shape.properties ?? {})
+  const entries = all.filter(([name, inner]) => required.has(name) || holdsId(inner))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, madeOf(inner, name, pick)]))
+}
+
+const holdsId = (shape: Shape): boolean =>
+  shape.format === 'uuid' ||
+  (shape.anyOf ?? []).some(holdsId) ||
+  Object.values(shape.properties ?? {}).some(holdsId) ||
+  (shape.items ? holdsId(shape.items) : false)
