@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { getUser } from '../account/user.ts'
+import { getUser } from '../account/service.ts'
 import { record } from '../audit/service.ts'
 import * as store from './store.ts'
 
