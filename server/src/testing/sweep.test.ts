@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -32,6 +33,7 @@ let victim: TestPerson
 let outsider: TestPerson
 let member: TestPerson
 let expired: Record<string, string>
+let program: string
 let workspace: WorkspaceId
 /** One of each kind of thing that belongs to the victim, and of the outsider's own. */
 const theirs: Record<string, string> = {}
@@ -56,6 +58,8 @@ beforeAll(async () => {
   secrets.add(victim.email)
   const body = strict
   await server.call(workspaceEndpoints.updateRoleSettings, { params: { id: workspace }, body, headers: victim.headers })
+  const made = await server.call(accountEndpoints.getAccessToken, { headers: victim.headers })
+  program = made.body.data.access_token
   expired = await aDevice(server, outsider.id)
   const ended = new Date(Date.now() - (limits.token.idleSeconds + 60) * 1000)
   await server.deps.pool.query(
@@ -188,6 +192,12 @@ describe.each(withRights)('%s', (_, endpoint) => {
     expect(JSON.parse(answer.text), answer.text).toMatchObject({ code: 'not_permitted' })
     expect(JSON.parse(answer.text).details.map((detail: { path: string }) => detail.path)).toContain('who_can_grant')
     expect(answer.status).toBe(403)
+  })
+
+  test('is refused to a token for programs that may not, whoever it is of', async () => {
+    if (may(endpoint.action!, { role: 'key', settings: strict }).allowed) return
+    const answer = await ask(endpoint, inVictims, { token: program, token_client: program })
+    expect(answer.status).toBe(endpoint.auth === 'token' ? 403 : 401)
   })
 
   test('is closed to an outsider', async () => {

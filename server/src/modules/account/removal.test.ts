@@ -2,8 +2,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
 const server = await testApp()
 const password = 'durian runtuh di ladang'
@@ -67,6 +69,15 @@ test('the only operator stays while others have accounts', async () => {
   expect(await remove(operator)).toMatchObject({ status: 409, body: { code: 'operator_needed' } })
   await aPerson(server, { isOperator: true })
   expect((await remove(operator)).status).toBe(200)
+})
+
+test('an owner of a workspace stays while it has other members', async () => {
+  const owner = await aPerson(server, { password })
+  const id = await aWorkspace(server, owner)
+  const member = await aMember(server, owner, id)
+  expect(await remove(owner)).toMatchObject({ status: 409, body: { code: 'owner_needed' } })
+  await server.call(workspaceEndpoints.leaveWorkspace, { params: { id }, headers: member.headers })
+  expect((await remove(owner)).status).toBe(200)
 })
 
 test('an owner stays while the organization has other members, who may go', async () => {

@@ -169,6 +169,15 @@ test('two who sign up with one link at once: one account', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
+test('somebody who accepts twice at once is a member once', async () => {
+  const budi = await aPerson(server)
+  const invitation = await anInvitation(server, ayu, id, budi.email)
+  const both = await Promise.all([accept(budi, invitation), accept(budi, invitation)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const found = await server.call(api.getWorkspace, { params: { id }, headers: ayu.headers })
+  expect(found.body.data.member_count).toBe(2)
+})
+
 test('two who come for the last seat at once: one gets it, the other is told why', async () => {
   await server.deps.pool.query("update organizations set plan = 'free' where id = $1", [ayu.organizationId])
   await aMember(server, ayu, id)

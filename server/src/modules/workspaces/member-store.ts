@@ -16,18 +16,22 @@ export async function listPage(
   const like = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const wanted = sql`m.workspace_id = ${id} ${role === undefined ? sql`` : sql`and m.role = ${role}`}
     ${query === '' ? sql`` : sql`and (lower(u.name) like ${like} or u.email like ${like})`}`
-  const { rows } = await db.execute<Row>(sql`
+  // One pass over the members both counts and sorts them; only those of the page are looked at closer.
+  const { rows } = await db.execute<Row & { total: number }>(sql`
     with chosen as (
-      select u.id, u.name, u.email_shown, m.role, m.joined_at
+      select u.id, m.role, lower(u.name) as sorting, count(*) over ()::int as total
       from workspace_members m join users u on u.id = m.user_id where ${wanted}
-      order by m.role, lower(u.name), u.id limit ${limit} offset ${(page - 1) * limit}
+      order by m.role, sorting, u.id limit ${limit} offset ${(page - 1) * limit}
     )
-    select c.*, (select max(d.last_used_at) from devices d where d.user_id = c.id) as last_active_at
-    from chosen c order by c.role, lower(c.name), c.id`)
+    select u.id, u.name, u.email_shown, m.role, m.joined_at, c.total,
+      (select max(d.last_used_at) from devices d where d.user_id = c.id) as last_active_at
+    from chosen c join users u on u.id = c.id join workspace_members m on m.user_id = c.id and m.workspace_id = ${id}
+    order by c.role, c.sorting, c.id`)
+  if (rows[0] || page === 1) return [rows.map((row) => toMember(row, me)), rows[0]?.total ?? 0]
   const { rows: counted } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from workspace_members m join users u on u.id = m.user_id where ${wanted}`,
   )
-  return [rows.map((row) => toMember(row, me)), counted[0]!.total]
+  return [[], counted[0]!.total]
 }
 
 export async function find(db: Db, id: WorkspaceId, userId: UserId, me: UserId): Promise<Member | undefined> {
@@ -42,14 +46,17 @@ export async function setRole(tx: Db, id: WorkspaceId, userId: UserId, role: Mem
   await tx.execute(sql`update workspace_members set role = ${role} where workspace_id = ${id} and user_id = ${userId}`)
 }
 
-/** Holds the organization for this transaction, so that its seats are given one after the other. */
+/**
+ * Holds the organization for this transaction, so that its seats are given one after the other. `no key`: whoever switches
+ * to the organization meanwhile refers to its row and need not wait.
+ */
 export async function lockSeats(
   tx: Db,
   organizationId: OrganizationId,
   userId: UserId | null,
 ): Promise<{ plan: PlanName; taken: number; seated: boolean }> {
   const { rows: plans } = await tx.execute<{ plan: PlanName }>(
-    sql`select plan from organizations where id = ${organizationId} for update`,
+    sql`select plan from organizations where id = ${organizationId} for no key update`,
   )
   const { rows } = await tx.execute<{ taken: number; seated: boolean }>(sql`
     select count(distinct m.user_id)::int as taken, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated

@@ -37,7 +37,7 @@ export async function findMembership(
 /** Holds the workspace for this transaction: whoever else changes its people waits. False when it is gone. */
 export async function lock(tx: Db, id: WorkspaceId): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from workspaces where id = ${id} and deleted_at is null for update`,
+    sql`select id from workspaces where id = ${id} and deleted_at is null for no key update`,
   )
   return rows.length === 1
 }
