@@ -6,12 +6,14 @@ import type { Figure } from './figure.ts'
 import { measureFigures } from './measure.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
+import { workspaceFigures } from './workspaces.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   start: startFigures,
   client: clientFigures,
   chat: chatFigures,
   shortcuts: shortcutFigures,
+  workspaces: workspaceFigures,
   measure: measureFigures,
 }
 
