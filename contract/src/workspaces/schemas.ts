@@ -106,6 +106,7 @@ export const member = z.object({
   role_name: z.enum(['owner', 'admin', 'member']),
   is_me: z.boolean(),
   joined_at: timestamp,
+  /** Told to the owner, admins and the member; null to others. */
   last_active_at: timestamp.nullable(),
 })
 export type Member = z.infer<typeof member>

@@ -49,6 +49,13 @@ test('members are listed by role and name, searched and paged', async () => {
   })
 })
 
+test('when somebody was last here is for the owner, admins and themselves', async () => {
+  const told = async (by: TestPerson) =>
+    (await members(by)).records.filter((one) => one.last_active_at !== null).map((one) => one.name)
+  expect(await told(budi!)).toEqual(['Ayu', 'Budi', 'Citra 100%'])
+  expect(await told(citra!)).toEqual(['Citra 100%'])
+})
+
 test('who is not in the workspace sees empty lists', async () => {
   const other = await aPerson(server)
   expect((await members(other)).records).toEqual([])

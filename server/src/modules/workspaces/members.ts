@@ -23,8 +23,12 @@ export async function listMembers(
 ): Promise<Page<Member>> {
   const membership = await store.findMembership(db, scope, id)
   if (!membership) return toPage<Member>([], 0, query)
-  permit(actorIn(scope, membership), 'members.view')
-  const [records, total] = await people.listPage(db, id, scope.userId, query)
+  const actor = actorIn(scope, membership)
+  permit(actor, 'members.view')
+  const [found, total] = await people.listPage(db, id, scope.userId, query)
+  // When somebody was last here is told to who looks after the members, not to everyone.
+  const all = may('members.remove', actor).allowed
+  const records = found.map((one) => (all || one.is_me ? one : { ...one, last_active_at: null }))
   return toPage(records, total, query)
 }
 
