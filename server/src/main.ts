@@ -4,8 +4,9 @@ import type pg from 'pg'
 import { createApp } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { startFailure } from './platform/config/start-failure.ts'
 import { openDatabase } from './platform/db/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { claimInstallation } from './platform/db/installation.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog } from './platform/log/log.ts'
@@ -14,13 +15,14 @@ import { createSecrets, secretKeyOf } from './platform/secrets/secrets.ts'
 
 const drainMs = 10_000
 
-async function main(): Promise<void> {
-  const config = settings()
+/** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
+const opened = new AsyncDisposableStack()
+
+async function main(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
-  const embedded = config.DATABASE_URL ? undefined : await startEmbeddedPostgres(config.DATA_DIR)
-  const connection = embedded?.connection ?? { connectionString: config.DATABASE_URL }
-  const release = embedded && (await claimInstallation(connection))
+  const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config)
   const database = openDatabase(connection as pg.PoolConfig, log)
+  opened.defer(() => database.close())
   await migrate(database.pool)
   const mail = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM ?? `${config.BRAND_NAME} <no-reply@localhost>` }
   const app = await createApp(
@@ -36,15 +38,20 @@ async function main(): Promise<void> {
     },
     { webDir: path.resolve(import.meta.dirname, '../../web/dist') },
   )
+  opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
   const address = await app.http.listen({ port: config.PORT, host: config.HOST })
-  stopOnSignals(async () => {
-    await Promise.race([app.stop(), sleep(drainMs)])
-    await release?.()
-    await database.close()
-    await (embedded as EmbeddedPostgres | undefined)?.stop()
-  })
+  stopOnSignals(() => opened.disposeAsync())
   process.stdout.write(`\n  ${config.BRAND_NAME} is at ${config.PUBLIC_URL ?? address}\n\n`)
   await app.start()
+}
+
+/** The database of an installation without DATABASE_URL: ours alone, and the last to stop. */
+async function embedded({ DATA_DIR }: Config): Promise<pg.ClientConfig> {
+  const postgres = await startEmbeddedPostgres(DATA_DIR)
+  const release = await claimInstallation(postgres.connection)
+  opened.defer(() => postgres.stop())
+  opened.defer(release)
+  return postgres.connection
 }
 
 function settings(): Config {
@@ -79,7 +86,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+const config = settings()
+main(config).catch(async (error: unknown) => {
+  process.stderr.write(`${startFailure(error, config)}\n`)
+  await opened.disposeAsync().catch(() => {})
   process.exit(1)
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { StartRefused } from '../config/start-failure.ts'
 
 const lockKey = 7_270_002
 
@@ -17,5 +18,5 @@ export async function claimInstallation(connection: pg.ClientConfig): Promise<()
     await sleep(250)
   }
   await client.end()
-  throw new Error('another process already works on this data directory; stop it, or set DATA_DIR to another folder')
+  throw new StartRefused('Another process works on this data directory: stop it, or set DATA_DIR to another folder.')
 }
