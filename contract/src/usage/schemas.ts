@@ -8,9 +8,6 @@ const whole = z.number().int()
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
 
-/** Days and months of usage and billing are those of Jakarta (UTC+7, no summer time). */
-export const usageZone = 'Asia/Jakarta'
-
 /** What was used. `words` are both directions together. */
 export const usageNumbers = z.object({
   words: whole,
