@@ -18,6 +18,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import { createUsage } from './modules/usage/service.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { createEvents } from './platform/events/in-process.ts'
@@ -46,7 +47,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const tableQueries = new TableQueries()
   const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
   const auditRetention = createAuditRetention(deps)
-  const billing = createBilling(deps)
+  const usage = createUsage(deps)
+  const billing = createBilling(deps, usage.spent)
   const { credits } = billing
   const chat = createChat({ ...deps, files, events: createEvents(), credits, answering, openFiles })
   const routes: Route[] = [
@@ -62,6 +64,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
     ...billing.routes,
+    ...usage.routes,
     ...modelRoutes(models),
     ...dataSourceRoutes(sources),
   ]
@@ -92,6 +95,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await chat.stop()
     auditRetention.stop()
     await billing.stop()
+    await usage.stop()
     tableQueries.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.

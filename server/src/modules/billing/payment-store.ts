@@ -266,7 +266,7 @@ export async function insertEvent(
   paymentId: PaymentId,
   at: Date,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ event_id: string }>(sql`
     insert into payment_events (provider, event_id, payment_id, at) values (${provider}, ${eventId}, ${paymentId}, ${at})
     on conflict do nothing returning event_id`)
   return rows.length === 1
