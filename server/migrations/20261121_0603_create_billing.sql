@@ -72,5 +72,5 @@ create table payment_events (
   event_id text not null,
   payment_id uuid not null,
   at timestamptz not null,
-  primary key (provider, event_id)
+  primary key (payment_id, provider, event_id)
 );

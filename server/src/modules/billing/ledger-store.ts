@@ -136,7 +136,7 @@ export async function listMovements(
     select t.id, coalesce(h.kind, t.kind) as kind, t.note as description, t.user_id, t.at,
       coalesce((select -sum(e.amount) from credit_entries e where e.transaction_id = t.id and e.account in ('issued', 'spent')), 0) as credits
     from credit_transactions t left join credit_holds h on h.id = t.hold_id
-    where ${mine} order by t.at desc, t.id limit ${limit} offset ${(page - 1) * limit}`)
+    where ${mine} order by t.at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`)
   const counted = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from credit_transactions t where ${mine}`,
   )

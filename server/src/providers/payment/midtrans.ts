@@ -125,7 +125,8 @@ function read(body: Buffer, serverKey: string): PaymentEvent | undefined {
   // A captured card that the fraud check still looks at is not paid yet.
   const captured = transaction_status === 'capture' && report.fraud_status === 'accept'
   const outcome = captured ? 'paid' : outcomes[transaction_status]
-  if (!outcome) return undefined
+  // The signature covers the code, not the status: what calls itself paid must have been signed as paid.
+  if (!outcome || (outcome === 'paid' && status_code !== '200')) return undefined
   const at = jakartaTime(report.settlement_time ?? report.transaction_time)
   return { eventId: `${transaction_id}:${outcome}`, paymentId: order_id, outcome, amount: Number(gross_amount), at }
 }
