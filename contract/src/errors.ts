@@ -10,8 +10,8 @@ import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
-import { workspaceErrors } from './workspaces/errors.ts'
 import { usageErrors } from './usage/errors.ts'
+import { workspaceErrors } from './workspaces/errors.ts'
 
 /** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
 export const errors = {

@@ -8,4 +8,10 @@ import type { Running } from './running.ts'
 
 /** What the services of this module are given. */
 export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
-  AttachmentDeps & { events: Events; answering: Answering; credits: Credits; running: Running; instance: Pick<InstanceBeat, 'id'> }
+  AttachmentDeps & {
+    events: Events
+    answering: Answering
+    credits: Credits
+    running: Running
+    instance: Pick<InstanceBeat, 'id'>
+  }
