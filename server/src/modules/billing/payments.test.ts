@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import {
   billingEndpoints as api,
   billingOperatorEndpoints as operators,
@@ -258,4 +259,21 @@ test('an operator gives coins and puts an organization on the custom plan', asyn
   expect(shown.toSorted()).toEqual(['grant 5500', `plan ${plans.custom.coins * 55}`, 'plan 27500'])
   const waiting = await server.call(operators.listWaitingPayments, { query: { status: 'pending' }, headers })
   expect(waiting.status).toBe(200)
+})
+
+test('agents end where the plan does, with the message of the specification, and go on with a bigger one', async () => {
+  const create = () => {
+    const form = new FormData()
+    form.set('name', 'Helper')
+    form.set('description', 'Helps')
+    return server.call(agentEndpoints.createAgent, { form, headers: ayu.headers })
+  }
+  expect([(await create()).status, (await create()).status]).toEqual([200, 200])
+  const refused = await create()
+  expect([refused.status, refused.body.message]).toEqual([
+    402,
+    'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
+  ])
+  await report((await begun(month)).id)
+  expect([(await create()).status, (await create()).status, (await create()).status]).toEqual([200, 200, 402])
 })
