@@ -38,7 +38,7 @@ export async function findUserType(
   userId: UserId,
 ): Promise<number | undefined> {
   const { rows } = await db.execute<{ user_type: number }>(
-    sql`select user_type from users where id = ${userId} and organization_id = ${organizationId}`,
+    sql`select role as user_type from organization_members where user_id = ${userId} and organization_id = ${organizationId}`,
   )
   return rows[0]?.user_type
 }
@@ -91,7 +91,7 @@ export async function countUse(
 ): Promise<{ agents: number; members: number; conversations: number; voiceSeconds: number }> {
   const { rows } = await db.execute<{ agents: number; members: number; conversations: string; voice: string }>(sql`
     select (select count(*)::int from agents where organization_id = ${organizationId}) as agents,
-      (select count(*)::int from users where organization_id = ${organizationId}) as members,
+      (select count(*)::int from organization_members where organization_id = ${organizationId}) as members,
       coalesce(sum(conversations), 0) as conversations, coalesce(sum(voice_seconds), 0) as voice
     from usage_days where organization_id = ${organizationId} and day >= ${monthStart}::date
       and day < (${monthStart}::date + interval '1 month')::date`)
@@ -115,8 +115,8 @@ export async function findProfile(
     select coalesce(s.bill_name, o.name) as name, coalesce(s.bill_address, '') as address,
       coalesce(s.bill_tax_number, '') as tax_number, coalesce(s.bill_email, '') as email, u.email_shown as owner, u.language
     from organizations o left join subscriptions s on s.organization_id = o.id
-    left join lateral (select email_shown, language from users where organization_id = o.id
-      order by user_type, created_at limit 1) u on true
+    left join lateral (select m.email_shown, m.language from organization_members om join users m on m.id = om.user_id
+      where om.organization_id = o.id order by om.role, om.joined_at limit 1) u on true
     where o.id = ${organizationId}`)
   const { owner, language, ...profile } = rows[0]!
   return { ...profile, mailTo: profile.email || (owner ?? ''), language: language ?? 'en' }

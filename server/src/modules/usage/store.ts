@@ -91,13 +91,12 @@ export async function listCaps(
   }))
 }
 
-/** Whether it is there and the organization's. A workspace is known by its members' work or choice of it. */
+/** Whether it is there and the organization's. */
 export async function subjectExists(db: Db, organizationId: OrganizationId, given: CapInput): Promise<boolean> {
   const place = {
-    member: sql`select 1 from users where id = ${given.subject_id} and organization_id = ${organizationId}`,
+    member: sql`select 1 from organization_members where user_id = ${given.subject_id} and organization_id = ${organizationId}`,
     agent: sql`select 1 from agents where id = ${given.subject_id} and organization_id = ${organizationId}`,
-    workspace: sql`select 1 from users where workspace_id = ${given.subject_id} and organization_id = ${organizationId}
-      union all select 1 from usage_days where workspace_id = ${given.subject_id} and organization_id = ${organizationId}`,
+    workspace: sql`select 1 from workspaces where id = ${given.subject_id} and organization_id = ${organizationId}`,
   }[given.subject]
   const { rows } = await db.execute<{ found: boolean }>(sql`select exists (${place}) as found`)
   return rows[0]!.found
@@ -162,7 +161,7 @@ export async function listManagers(
   organizationId: OrganizationId,
 ): Promise<{ userId: UserId; email: string; language: 'en' | 'id' }[]> {
   const { rows } = await db.execute<{ id: UserId; email_shown: string; language: 'en' | 'id' | null }>(sql`
-    select id, email_shown, language from users where organization_id = ${organizationId} and user_type in (0, 1)
-    order by user_type, created_at limit 20`)
+    select u.id, u.email_shown, u.language from organization_members m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.role in (0, 1) order by m.role, m.joined_at limit 20`)
   return rows.map(({ id, email_shown, language }) => ({ userId: id, email: email_shown, language: language ?? 'en' }))
 }

@@ -52,7 +52,7 @@ const body = { subject: 'member', subject_id: randomUUID(), credits: 5 }
 test.each(Object.entries(api))('%s needs a token and is for the owner and admins', async (_, endpoint) => {
   const given = endpoint.method === 'PUT' ? { body } : {}
   expect((await server.call(endpoint, given)).status).toBe(401)
-  await pool.query('update users set user_type = 2 where id = $1', [ayu.id])
+  await pool.query('update organization_members set role = 2 where user_id = $1', [ayu.id])
   const answer = await server.call(endpoint, { ...given, headers: ayu.headers })
   expect([answer.status, answer.body.code]).toEqual([403, 'usage_not_permitted'])
 })
