@@ -1,5 +1,6 @@
 import { accountErrors } from './account/errors.ts'
 import { agentErrors } from './agents/errors.ts'
+import { billingErrors } from './billing/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
@@ -9,6 +10,7 @@ import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
+import { usageErrors } from './usage/errors.ts'
 import { workspaceErrors } from './workspaces/errors.ts'
 
 /** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
@@ -17,12 +19,14 @@ export const errors = {
   ...fileErrors,
   ...accountErrors,
   ...agentErrors,
+  ...billingErrors,
   ...chatErrors,
   ...dataSourceErrors,
   ...modelErrors,
   ...organizationErrors,
   ...shortcutErrors,
   ...workspaceErrors,
+  ...usageErrors,
 } satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof errors

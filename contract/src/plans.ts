@@ -1,17 +1,70 @@
+import { z } from 'zod'
+import { type AddOn, addOns, freeAddOns } from './billing/add-ons.ts'
+import type { ErrorCode } from './errors.ts'
+
 /** The plans of an organization (spec §6 and §9). */
-export type PlanName = 'free' | 'paid' | 'custom'
+export const planName = z.enum(['free', 'paid', 'custom'])
+export type PlanName = z.infer<typeof planName>
 
-export type Plan = {
-  /** People in all workspaces of the organization together, the owner among them; null: no limit. */
-  members: number | null
+/** How often a plan is paid. */
+export const interval = z.enum(['month', 'year'])
+export type Interval = z.infer<typeof interval>
+
+/** One coin is this many credits: 500 coins are the 27,500 credits of the free plan (spec §9). */
+export const creditsPerCoin = 55
+
+/** What a plan limits by number. Null: no limit of its own. */
+export const countedLimit = z.enum(['agents', 'members', 'conversations', 'call_minutes'])
+export type CountedLimit = z.infer<typeof countedLimit>
+
+export type Plan = Record<CountedLimit, number | null> & {
+  /** Given once on the free plan, for each paid month on the others. */
+  coins: number
+  addOns: readonly AddOn[]
+  prioritySupport: boolean
+  /** Whole rupiah, tax included; null: by agreement. */
+  price: Record<Interval, number> | null
 }
 
-/** What each plan allows. The specification names 5 members for the paid plan and none for the free one: 3 is ours. */
+/**
+ * What each plan allows (spec §6 and §9). Chats and calls of the free plan are limited by its coins alone: they are enough
+ * for 100 chats of common length and a call of 10 minutes. The specification names neither agents nor members of the free
+ * plan, nor any price: those are ours.
+ */
 export const plans: Record<PlanName, Plan> = {
-  free: { members: 3 },
-  paid: { members: 5 },
-  custom: { members: null },
+  free: {
+    ...{ agents: 3, members: 3, conversations: null, call_minutes: null },
+    ...{ coins: 500, addOns: freeAddOns, prioritySupport: false, price: { month: 0, year: 0 } },
+  },
+  paid: {
+    ...{ agents: 5, members: 5, conversations: 5_000, call_minutes: 1_000 },
+    ...{ coins: 30_500, addOns, prioritySupport: true, price: { month: 1_490_000, year: 14_900_000 } },
+  },
+  custom: {
+    ...{ agents: null, members: null, conversations: null, call_minutes: null },
+    ...{ coins: 30_500, addOns, prioritySupport: true, price: null },
+  },
 }
+
+/** The failure of each limit, with its message. */
+export const limitFailure = {
+  agents: 'agent_limit_reached',
+  members: 'member_limit_reached',
+  conversations: 'conversation_limit_reached',
+  call_minutes: 'call_minute_limit_reached',
+} as const satisfies Record<CountedLimit, ErrorCode>
+
+/** How much of something a plan allows; null: as much as one likes. The only reader of the table's numbers. */
+export const limitFor = (plan: PlanName, what: CountedLimit): number | null => plans[plan][what]
+
+/** Whether one more would be more than the plan allows. */
+export const limitReached = (plan: PlanName, what: CountedLimit, used: number, more = 1): boolean => {
+  const most = limitFor(plan, what)
+  return most !== null && used + more > most
+}
+
+/** Whether a plan has an add-on. */
+export const hasAddOn = (plan: PlanName, addOn: AddOn): boolean => plans[plan].addOns.includes(addOn)
 
 /** The most people that an organization may have in its workspaces; null: no limit. */
-export const maxMembers = (organization: { plan: PlanName }): number | null => plans[organization.plan].members
+export const maxMembers = (organization: { plan: PlanName }): number | null => limitFor(organization.plan, 'members')

@@ -7,6 +7,7 @@ import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
+import { createBilling } from './modules/billing/service.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
@@ -15,6 +16,7 @@ import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
+import { createUsage } from './modules/usage/service.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -44,8 +46,11 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
-  const chat = createChat({ ...deps, files, events: createEvents(), answering, openFiles })
   const auditRetention = createAuditRetention(deps)
+  const usage = createUsage(deps)
+  const billing = createBilling(deps, usage.spent)
+  const { credits } = billing
+  const chat = createChat({ ...deps, files, events: createEvents(), credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,
@@ -58,6 +63,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
+    ...billing.routes,
+    ...usage.routes,
     ...modelRoutes(models),
     ...dataSourceRoutes(sources),
   ]
@@ -75,16 +82,20 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rateLimits: options.rateLimits ?? true,
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
+  billing.serveWebhooks(http)
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
     await chat.start()
     await auditRetention.start()
+    billing.start()
     await sources.start()
     await answering.warm()
   }
   const stop = async () => {
     await chat.stop()
     auditRetention.stop()
+    await billing.stop()
+    await usage.stop()
     tableQueries.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.

@@ -10,6 +10,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { requireRoom } from '../billing/service.ts'
 import { readImageType } from './image-type.ts'
 import * as store from './store.ts'
 
@@ -71,6 +72,7 @@ export async function createAgent(
   input: AgentInput,
   logo: UploadedFile | undefined,
 ): Promise<Agent> {
+  await requireRoom(deps, scope.organizationId, 'agents')
   const now = deps.clock.now()
   const agent = { ...input, id: newId<AgentId>(now), userId: scope.userId, organizationId: scope.organizationId, now }
   const row = await store.insert(deps.db, agent, await keepLogo(deps, logo))

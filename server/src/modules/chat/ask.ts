@@ -13,6 +13,7 @@ import { attach, jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { nameSession } from './name-session.ts'
+import { billFor } from './pay.ts'
 import { listEarlier } from './record-store.ts'
 import { channelOf } from './run.ts'
 
@@ -49,12 +50,18 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   deps.answering.expect(scope)
   const insert = fields.session_id ? insertNext : insertFirst
   const record = accepted(await insert(deps.db, scope, given))
+  const { question: asked } = record
+  const bill = await billFor(deps, scope, {
+    ...{ recordId: given.id, agentId: given.botId, sessionId: given.sessionId, question: asked },
+    language: question.language,
+  })
   const end = deps.running.start({
+    bill,
     sessionId: given.sessionId,
     sessionName: record.sessionName,
     recordId: given.id,
     answerId: given.answerId,
-    question: record.question,
+    question: asked,
     language: question.language,
     prepare: async () => {
       const earlier = record.parentId ? await listEarlier(deps.db, scope.userId, record.parentId) : []

@@ -1,10 +1,17 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Answering } from '../answering/service.ts'
+import type { Credits } from '../billing/service.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { InstanceBeat } from './instance.ts'
 import type { Running } from './running.ts'
 
 /** What the services of this module are given. */
 export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
-  AttachmentDeps & { events: Events; answering: Answering; running: Running; instance: Pick<InstanceBeat, 'id'> }
+  AttachmentDeps & {
+    events: Events
+    answering: Answering
+    credits: Credits
+    running: Running
+    instance: Pick<InstanceBeat, 'id'>
+  }

@@ -4,6 +4,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
 import type { Answering } from '../answering/service.ts'
+import type { Credits } from '../billing/service.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
@@ -15,7 +16,7 @@ export type Chat = { routes: Route[]; start: () => Promise<void>; stop: () => Pr
 
 /** The chat module: its calls, and the answers that run in this process. */
 export function createChat(
-  deps: Deps & { files: Files; events: Events; answering: Answering; openFiles: OpenFiles },
+  deps: Deps & { files: Files; events: Events; credits: Credits; answering: Answering; openFiles: OpenFiles },
 ): Chat {
   const instance = createInstance(deps)
   const running = new Running(deps)

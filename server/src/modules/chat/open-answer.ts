@@ -3,6 +3,7 @@ import type { Events } from '../../platform/events/port.ts'
 import type { AnswerOutcome } from '../answering/job.ts'
 import { AnswerWriter, noticeOf } from '../answering/service.ts'
 import { keepStored } from './keep-stored.ts'
+import { countWords } from './pay.ts'
 import type { AnswerState } from './record-store.ts'
 import { channelOf, type Run } from './run.ts'
 
@@ -50,10 +51,12 @@ export function openAnswer(
     end: async (status) => {
       writer.endText()
       const state = stateOf(status)
+      if (status === 'failed') await run.bill.release()
+      else state.credits = await run.bill.settle(state, state.model)
       await stored
         .end(state)
         .catch((error: unknown) => deps.log.error({ err: error }, 'the end of an answer was not stored'))
-      const usage = { input_words: state.inputWords, output_words: state.outputWords, credits: 0 }
+      const usage = { input_words: state.inputWords, output_words: state.outputWords, credits: state.credits }
       const finish = { ...ids, status, usage, duration_ms: Math.round(state.durationMs) }
       writer.send({ type: 'finish', finishReason: reasons[status], messageMetadata: finish })
       channel.end()
@@ -76,9 +79,8 @@ function stateNow(
     text,
     model,
     ...words,
+    credits: 0,
     durationMs,
     ...(understood !== undefined && { understood }),
   }
 }
-
-const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0

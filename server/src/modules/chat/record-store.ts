@@ -84,6 +84,8 @@ export type AnswerState = {
   model: string | null
   inputWords: number
   outputWords: number
+  /** What it was charged; 0 until it ends. */
+  credits: number
   durationMs: number
   understood?: unknown
 }
@@ -93,6 +95,7 @@ export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState
   await db.execute(sql`
     update records set status = ${answer.status}, parts = ${json(answer.parts)}, answer_text = ${clean(answer.text)},
       model = ${answer.model}, input_words = ${answer.inputWords}, output_words = ${answer.outputWords},
+      credits = ${answer.credits},
       duration_ms = ${Math.round(answer.durationMs)}, understood = ${answer.understood === undefined ? null : json(answer.understood)}
     where id = ${recordId} and status = 'streaming'`)
 }

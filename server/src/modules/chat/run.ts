@@ -1,8 +1,10 @@
 import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { AnswerJob } from '../answering/job.ts'
+import type { Bill } from './pay.ts'
 
 /** What one answer is for, and how to get what it is made from once its turn comes. */
 export type Run = {
+  bill: Bill
   sessionId: SessionId
   sessionName: string
   recordId: RecordId

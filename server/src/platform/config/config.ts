@@ -30,15 +30,32 @@ const environment = z.object({
   OIDC_ISSUER: address(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  XENDIT_SECRET_KEY: z.string().optional(),
+  XENDIT_CALLBACK_TOKEN: z.string().optional(),
+  XENDIT_URL: address(['http:', 'https:']).optional(),
+  MIDTRANS_SERVER_KEY: z.string().optional(),
+  MIDTRANS_URL: address(['http:', 'https:']).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_URL: address(['http:', 'https:']).optional(),
   TRUST_PROXY: bool.default(false),
 })
 
 export type Config = z.output<typeof environment>
 
+/** A key without what its webhooks are proved with would take money and never hear of it. */
+const pairs = [
+  ['XENDIT_SECRET_KEY', 'XENDIT_CALLBACK_TOKEN'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const
+
 /** Reads the environment once. Throws one line per wrong name that says what and why. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = environment.safeParse(given)
+  for (const pair of pairs)
+    for (const [one, other] of [pair, pair.toReversed()])
+      if (given[one!] && !given[other!]) throw new Error(`configuration: ${other}: is needed with ${one}`)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''}: ${issue.message}`)
   throw new Error(`configuration: ${lines.join('; ')}`)

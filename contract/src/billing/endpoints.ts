@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { organizationId } from '../kit/id.ts'
+import { pageQuery } from '../kit/paging.ts'
+import { billingLimits } from './limits.ts'
+import {
+  activePackage,
+  balance,
+  billingProfile,
+  billingProfileInput,
+  creditMovementPage,
+  invoice,
+  invoiceId,
+  invoicePage,
+  invoiceStatus,
+  nextPlanInput,
+  offers,
+  operatorGrantInput,
+  operatorPayInput,
+  operatorPaymentPage,
+  operatorPlanInput,
+  payment,
+  paymentId,
+  paymentInput,
+  paymentMethod,
+  paymentPage,
+  paymentQuery,
+  preview,
+  purchase,
+} from './schemas.ts'
+
+const console = { service: 'console', auth: 'token' } as const
+const invoiceById = z.object({ id: invoiceId })
+const paymentById = z.object({ id: paymentId })
+const pages = pageQuery(billingLimits.page)
+
+export const billingEndpoints = defineEndpoints({
+  getActivePackage: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/package/active',
+    summary: 'The plan of the organization, its credits and how much of its limits is used. For every member.',
+    data: activePackage,
+  },
+  listOffers: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/package/offers',
+    summary: 'Plans, packs of coins and what work costs. For every member.',
+    data: offers,
+  },
+  previewPurchase: {
+    ...console,
+    method: 'POST',
+    path: '/api/v1/package/preview',
+    summary: 'What a purchase would cost now, unused time counted, and when it would take effect. Buys nothing.',
+    body: purchase,
+    data: preview,
+    errors: ['billing_not_permitted', 'plan_not_for_sale', 'plan_is_current', 'invoice_not_found', 'invoice_not_open'],
+  },
+  setNextPlan: {
+    ...console,
+    method: 'PUT',
+    path: '/api/v1/package/next',
+    summary:
+      "The plan after the paid period: a cheaper one, `free` to cancel, or the present one to stay. It can't be dearer.",
+    body: nextPlanInput,
+    data: activePackage,
+    errors: ['billing_not_permitted', 'plan_not_for_sale', 'plan_needs_payment', 'plan_does_not_end'],
+  },
+  getBalance: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/credits',
+    summary: 'The credits of the organization. For every member.',
+    data: balance,
+  },
+  listCreditMovements: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/credits/movements',
+    summary: 'What came in and what was spent, the newest first',
+    query: pages,
+    data: creditMovementPage,
+    errors: ['billing_not_permitted'],
+  },
+  getBillingProfile: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/billing/profile',
+    summary: 'What invoices say about the buyer',
+    data: billingProfile,
+    errors: ['billing_not_permitted'],
+  },
+  updateBillingProfile: {
+    ...console,
+    method: 'PUT',
+    path: '/api/v1/billing/profile',
+    summary: 'Changes what invoices will say about the buyer; issued invoices stay as they are',
+    body: billingProfileInput,
+    data: billingProfile,
+    errors: ['billing_not_permitted'],
+  },
+})
+
+export const paymentEndpoints = defineEndpoints({
+  listPaymentMethods: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/payment-methods',
+    summary: 'The ways to pay that this installation has',
+    data: z.array(paymentMethod),
+  },
+  createPayment: {
+    ...console,
+    method: 'POST',
+    path: '/api/v1/payments',
+    summary: 'Begins to pay. The same purchase by the same method gives the payment that is already waiting.',
+    body: paymentInput,
+    data: payment,
+    errors: [
+      ...(['billing_not_permitted', 'plan_not_for_sale', 'plan_is_current', 'plan_changes_later'] as const),
+      ...(['payment_method_not_available', 'payment_amount_not_allowed', 'payment_provider_failed'] as const),
+      ...(['invoice_not_found', 'invoice_not_open'] as const),
+    ],
+    rate: { max: 20, perSeconds: 60 },
+  },
+  listPayments: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/payments',
+    summary: 'Payments of the organization, the newest first',
+    query: pages.extend(paymentQuery.shape),
+    data: paymentPage,
+    errors: ['billing_not_permitted'],
+  },
+  getPayment: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/payments/{id}',
+    summary: 'How a payment stands: what the payment screens ask every few seconds',
+    params: paymentById,
+    data: payment,
+    errors: ['billing_not_permitted', 'payment_not_found'],
+  },
+  cancelPayment: {
+    ...console,
+    method: 'POST',
+    path: '/api/v1/payments/{id}/cancel',
+    summary: 'Gives a waiting payment up',
+    params: paymentById,
+    data: payment,
+    errors: ['billing_not_permitted', 'payment_not_found', 'payment_not_pending'],
+  },
+  listInvoices: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/invoices',
+    summary: 'Invoices of the organization, the newest first',
+    query: pages.extend({ status: invoiceStatus.optional() }),
+    data: invoicePage,
+    errors: ['billing_not_permitted'],
+  },
+  getInvoice: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/invoices/{id}',
+    summary: 'One invoice',
+    params: invoiceById,
+    data: invoice,
+    errors: ['billing_not_permitted', 'invoice_not_found'],
+  },
+  getInvoicePdf: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/invoices/{id}/pdf',
+    summary: 'The invoice as PDF, in the language of Accept-Language',
+    params: invoiceById,
+    file: true,
+    errors: ['billing_not_permitted', 'invoice_not_found'],
+  },
+})
+
+/** For operators of the installation. Others get the same answer as for an address that is not there. */
+export const billingOperatorEndpoints = defineEndpoints({
+  listWaitingPayments: {
+    ...console,
+    method: 'GET',
+    path: '/api/v1/operator/payments',
+    summary: 'Payments of every organization; those of the test provider can be paid here',
+    query: pages.extend(paymentQuery.shape),
+    data: operatorPaymentPage,
+    errors: ['not_found'],
+  },
+  payTestPayment: {
+    ...console,
+    method: 'POST',
+    path: '/api/v1/operator/payments/{id}/pay',
+    summary: 'Pays a payment of the test provider, as a bank would report it',
+    params: paymentById,
+    body: operatorPayInput,
+    data: payment,
+    errors: ['not_found', 'payment_not_found', 'payment_not_of_test'],
+  },
+  grantCoins: {
+    ...console,
+    method: 'POST',
+    path: '/api/v1/operator/organizations/{id}/coins',
+    summary: 'Gives coins to an organization',
+    params: z.object({ id: organizationId }),
+    body: operatorGrantInput,
+    data: balance,
+    errors: ['not_found'],
+  },
+  setOrganizationPlan: {
+    ...console,
+    method: 'PUT',
+    path: '/api/v1/operator/organizations/{id}/plan',
+    summary: 'Puts an organization on a plan by agreement, such as the custom plan',
+    params: z.object({ id: organizationId }),
+    body: operatorPlanInput,
+    data: activePackage,
+    errors: ['not_found'],
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { pageQuery } from '../kit/paging.ts'
+import { cap, capInput, usageAlertPage, usageGraph, usageGraphQuery, usageTable, usageTableQuery } from './schemas.ts'
+
+const user = { service: 'user', auth: 'token_client' } as const
+
+export const usageEndpoints = defineEndpoints({
+  getUsageGraph: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/graph',
+    summary: 'Words, voice and the package, by date, month or year',
+    query: usageGraphQuery,
+    data: usageGraph,
+    errors: ['usage_not_permitted'],
+  },
+  getUsageTable: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/table',
+    summary: 'Usage between two days, by day, month, agent, member, model or workspace',
+    query: usageTableQuery,
+    data: usageTable,
+    errors: ['usage_not_permitted', 'usage_period_too_long'],
+  },
+  exportUsage: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/export',
+    summary: 'The same table as a CSV file',
+    query: usageTableQuery,
+    file: true,
+    errors: ['usage_not_permitted', 'usage_period_too_long'],
+  },
+  listUsageCaps: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/caps',
+    summary: 'The caps of the organization and how much of each is used this month',
+    data: z.array(cap),
+    errors: ['usage_not_permitted'],
+  },
+  setUsageCap: {
+    ...user,
+    method: 'PUT',
+    path: '/workspace/usage/caps',
+    summary: 'Sets or takes away the cap of a workspace, a member or an agent',
+    body: capInput,
+    data: z.array(cap),
+    errors: ['usage_not_permitted', 'cap_subject_not_found'],
+  },
+  listUsageAlerts: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/alerts',
+    summary: 'When half, four fifths and all of something were used up, the newest first',
+    query: pageQuery(20),
+    data: usageAlertPage,
+    errors: ['usage_not_permitted'],
+  },
+})

@@ -1,0 +1,126 @@
+import { billingLimits } from '#contract/billing/limits.ts'
+import { creditsOf, type Used } from '#contract/billing/prices.ts'
+import type { Balance, HoldId } from '#contract/billing/schemas.ts'
+import type { AgentId, OrganizationId, SessionId } from '#contract/kit/id.ts'
+import { creditsPerCoin, limitFor, type PlanName, planName, plans } from '#contract/plans.ts'
+import { dayOf } from '#contract/usage/zone.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import * as ledger from './ledger-store.ts'
+
+type Payer = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+
+/** What is about to be done and how much of it there may be. */
+export type Estimate = {
+  kind: 'answer' | 'call' | 'message'
+  agentId: AgentId | null
+  /** A conversation counts against the plan's limit when it is new in this month. */
+  sessionId: SessionId | null
+  used: Used
+}
+
+export type Credits = {
+  /**
+   * Keeps the estimate's price back. Throws `out_of_credits`, `*_cap_reached`, `conversation_limit_reached` or
+   * `call_minute_limit_reached` (all 402) when it may not be spent.
+   */
+  hold: (payer: Payer, estimate: Estimate) => Promise<HoldId>
+  /** Charges for what was used and writes the receipt; answers the credits charged. Asked again: the same, once. */
+  settle: (holdId: HoldId, used: Used, model: string | null) => Promise<number>
+  /** Gives it back: nothing was done. */
+  release: (holdId: HoldId) => Promise<void>
+}
+
+export type CreditsDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** Told after something was charged. */
+  spent?: (organizationId: OrganizationId) => void
+}
+
+/** The credits of the free plan, in the wallet of an organization from its first use on. */
+export async function openBook({ db, clock }: CreditsDeps, organizationId: OrganizationId): Promise<void> {
+  await grant(db, {
+    ...{ organizationId, kind: 'plan', source: `free:${organizationId}`, coins: plans.free.coins },
+    ...{ note: 'free', userId: null, at: clock.now() },
+  })
+}
+
+type Grant = Omit<ledger.NewCredits, 'id' | 'credits'> & { coins: number }
+
+/** Puts coins into the wallet, once per `source`; false when it was done before. */
+export const grant = (db: Db, { coins, ...given }: Grant): Promise<boolean> =>
+  ledger.add(db, { ...given, id: newId(given.at), credits: coins * creditsPerCoin })
+
+export async function getBalance(deps: CreditsDeps, organizationId: OrganizationId): Promise<Balance> {
+  const found = await ledger.findBalance(deps.db, organizationId)
+  if (found) return found
+  await openBook(deps, organizationId)
+  return (await ledger.findBalance(deps.db, organizationId))!
+}
+
+const monthLimits = Object.fromEntries(
+  planName.options.map((plan: PlanName) => [
+    plan,
+    { conversations: limitFor(plan, 'conversations'), call_minutes: limitFor(plan, 'call_minutes') },
+  ]),
+) as ledger.MonthLimits
+
+export function createCredits(deps: CreditsDeps): Credits {
+  const { db, clock } = deps
+  const owners = new Map<HoldId, OrganizationId>()
+  return {
+    hold: async (payer, estimate) => {
+      const given = newHold(payer, estimate, clock.now())
+      let held = await ledger.hold(db, given, monthLimits)
+      if (held === 'no_book') {
+        await openBook(deps, payer.organizationId)
+        held = await ledger.hold(db, given, monthLimits)
+      }
+      if (held === 'no_book') throw new Error('a book was opened and is not there')
+      if (held !== 'held') throw fail(held)
+      owners.set(given.id, payer.organizationId)
+      return given.id
+    },
+    settle: async (holdId, used, model) => {
+      const at = clock.now()
+      const charged = await ledger.settle(db, holdId, newId(at), {
+        ...{ credits: creditsOf(used), model: model ?? '', at, day: dayOf(at) },
+        ...{ inputWords: used.inputWords ?? 0, outputWords: used.outputWords ?? 0 },
+        ...{ voiceSeconds: used.callSeconds ?? 0, messages: used.messages ?? 0 },
+      })
+      if (charged === undefined) throw new Error(`there is no hold ${holdId}`)
+      const owner = owners.get(holdId)
+      owners.delete(holdId)
+      if (owner) deps.spent?.(owner)
+      return charged
+    },
+    release: async (holdId) => {
+      owners.delete(holdId)
+      await ledger.release(db, holdId, newId(clock.now()), clock.now())
+    },
+  }
+}
+
+function newHold(payer: Payer, estimate: Estimate, at: Date): ledger.NewHold {
+  return {
+    id: newId<HoldId>(at),
+    ...{ organizationId: payer.organizationId, userId: payer.userId, workspaceId: payer.workspaceId },
+    ...{ agentId: estimate.agentId, sessionId: estimate.sessionId, kind: estimate.kind },
+    credits: Math.max(1, creditsOf(estimate.used)),
+    callSeconds: estimate.used.callSeconds ?? 0,
+    at,
+    expiresAt: new Date(at.getTime() + billingLimits.holdSeconds * 1000),
+    day: dayOf(at),
+  }
+}
+
+/** Gives back the holds of work that never ended, such as that of a process that was killed; answers how many. */
+export async function releaseExpired({ db, clock }: CreditsDeps): Promise<number> {
+  const now = clock.now()
+  const expired = await ledger.listExpiredHolds(db, now)
+  let released = 0
+  for (const id of expired) if (await ledger.release(db, id, newId(now), now)) released++
+  return released
+}

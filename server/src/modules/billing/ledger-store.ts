@@ -1,0 +1,145 @@
+import { sql } from 'drizzle-orm'
+import type { Balance, HoldId } from '#contract/billing/schemas.ts'
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import { creditsPerCoin, type PlanName } from '#contract/plans.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+export type Held =
+  | 'held'
+  | 'no_book'
+  | 'out_of_credits'
+  | 'workspace_cap_reached'
+  | 'member_cap_reached'
+  | 'agent_cap_reached'
+  | 'conversation_limit_reached'
+  | 'call_minute_limit_reached'
+
+export type NewHold = {
+  id: HoldId
+  organizationId: OrganizationId
+  userId: UserId
+  workspaceId: string | null
+  agentId: string | null
+  sessionId: string | null
+  kind: 'answer' | 'call' | 'message'
+  credits: number
+  callSeconds: number
+  at: Date
+  expiresAt: Date
+  day: string
+}
+
+/** Limits of a month by plan, as the ledger's functions read them. */
+export type MonthLimits = Record<PlanName, { conversations: number | null; call_minutes: number | null }>
+
+/** Keeps credits back, or says what forbids it: one statement. */
+export async function hold(db: Db, given: NewHold, limits: MonthLimits): Promise<Held> {
+  const { rows } = await db.execute<{ held: Held }>(sql`
+    select credits_hold(${given.id}, ${given.organizationId}, ${given.userId}, ${given.workspaceId}::uuid,
+      ${given.agentId}::uuid, ${given.sessionId}::uuid, ${given.kind}, ${given.credits}, ${given.callSeconds}, ${given.at}::timestamptz,
+      ${given.expiresAt}::timestamptz, ${given.day}::date, ${JSON.stringify(limits)}::jsonb) as held`)
+  return rows[0]!.held
+}
+
+export type Settlement = {
+  credits: number
+  model: string
+  inputWords: number
+  outputWords: number
+  voiceSeconds: number
+  messages: number
+  at: Date
+  day: string
+}
+
+/** Charges and writes the receipt; answers the credits charged, undefined without such a hold. One statement. */
+export async function settle(
+  db: Db,
+  holdId: HoldId,
+  transactionId: string,
+  given: Settlement,
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ charged: string | null }>(sql`
+    select credits_settle(${holdId}, ${transactionId}, ${given.credits}, ${given.model}, ${given.inputWords},
+      ${given.outputWords}, ${given.voiceSeconds}, ${given.messages}, ${given.at}::timestamptz, ${given.day}::date) as charged`)
+  const charged = rows[0]?.charged ?? null
+  return charged === null ? undefined : Number(charged)
+}
+
+/** Gives a hold back; false when it is not open. */
+export async function release(db: Db, holdId: HoldId, transactionId: string, at: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ released: boolean }>(
+    sql`select credits_release(${holdId}, ${transactionId}, ${at}::timestamptz) as released`,
+  )
+  return rows[0]!.released
+}
+
+/** Open holds whose time is over. */
+export async function listExpiredHolds(db: Db, now: Date): Promise<HoldId[]> {
+  const { rows } = await db.execute<{ id: HoldId }>(
+    sql`select id from credit_holds where state = 'open' and expires_at <= ${now}::timestamptz order by expires_at limit 1000`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type NewCredits = {
+  id: string
+  organizationId: OrganizationId
+  kind: 'grant' | 'plan' | 'purchase'
+  /** What this must happen once for. */
+  source: string
+  credits: number
+  note: string
+  userId: UserId | null
+  at: Date
+}
+
+/** Puts credits into the wallet; false when `source` has done so before. */
+export async function add(db: Db, given: NewCredits): Promise<boolean> {
+  const { rows } = await db.execute<{ added: boolean }>(sql`
+    select credits_add(${given.id}, ${given.organizationId}, ${given.kind}, ${given.source}, ${given.credits}, ${given.note},
+      ${given.userId}::uuid, ${given.at}::timestamptz) as added`)
+  return rows[0]!.added
+}
+
+/** The sums; undefined before the first credits. */
+export async function findBalance(db: Db, organizationId: OrganizationId): Promise<Balance | undefined> {
+  const { rows } = await db.execute<{ wallet: string; held: string; spent: string }>(
+    sql`select wallet, held, spent from credit_books where organization_id = ${organizationId}`,
+  )
+  const row = rows[0]
+  if (!row) return undefined
+  const available = Number(row.wallet)
+  return { available, held: Number(row.held), spent: Number(row.spent), coins: coinsOf(available) }
+}
+
+const coinsOf = (credits: number) => Math.floor((credits / creditsPerCoin) * 100) / 100
+
+export type Movement = {
+  id: string
+  kind: 'grant' | 'plan' | 'purchase' | 'answer' | 'call' | 'message'
+  credits: number
+  description: string
+  user_id: string | null
+  at: string
+}
+
+/** Credits that came in and work that was paid for, the newest first. */
+export async function listMovements(
+  db: Db,
+  organizationId: OrganizationId,
+  { page, limit }: PageQuery,
+): Promise<[Movement[], number]> {
+  const mine = sql`t.organization_id = ${organizationId} and t.kind in ('grant', 'plan', 'purchase', 'settle')`
+  const { rows } = await db.execute<Omit<Movement, 'at' | 'credits'> & { at: string | Date; credits: string }>(sql`
+    select t.id, coalesce(h.kind, t.kind) as kind, t.note as description, t.user_id, t.at,
+      coalesce((select -sum(e.amount) from credit_entries e where e.transaction_id = t.id and e.account in ('issued', 'spent')), 0) as credits
+    from credit_transactions t left join credit_holds h on h.id = t.hold_id
+    where ${mine} order by t.at desc, t.id desc limit ${limit} offset ${(page - 1) * limit}`)
+  const counted = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from credit_transactions t where ${mine}`,
+  )
+  const movements = rows.map((row) => ({ ...row, credits: Number(row.credits), at: new Date(row.at).toISOString() }))
+  return [movements, counted.rows[0]?.n ?? 0]
+}

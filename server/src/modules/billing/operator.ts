@@ -1,0 +1,47 @@
+import type { Balance, Payment, PaymentId } from '#contract/billing/schemas.ts'
+import type { OrganizationId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { getBalance, grant, openBook } from './credits.ts'
+import { findAnyPayment } from './payment-store.ts'
+import { applyEvent } from './payments.ts'
+import { presentPayment } from './present.ts'
+import type { BillingDeps } from './subscription.ts'
+import { findPlan } from './subscription-store.ts'
+
+/** To everyone else the operators' addresses are not there. */
+export function requireOperator({ isOperator }: Scope): void {
+  if (!isOperator) throw fail('not_found')
+}
+
+/** Reports a payment of the test provider, as its webhook would. */
+export async function payTestPayment(
+  deps: BillingDeps,
+  id: PaymentId,
+  given: { outcome: 'paid' | 'failed'; amount?: number | undefined },
+  language: Language,
+): Promise<Payment> {
+  const payment = await findAnyPayment(deps.db, id)
+  if (!payment) throw fail('payment_not_found')
+  if (payment.provider !== 'test') throw fail('payment_not_of_test')
+  const at = deps.clock.now()
+  const { outcome, amount = payment.amount } = given
+  await applyEvent(deps, 'test', { eventId: newId(at), paymentId: id, outcome, amount, at })
+  return presentPayment((await findAnyPayment(deps.db, id))!, at, language)
+}
+
+export async function grantCoins(
+  deps: BillingDeps,
+  scope: Scope,
+  organizationId: OrganizationId,
+  { coins, reason }: { coins: number; reason: string },
+): Promise<Balance> {
+  if (!(await findPlan(deps.db, organizationId))) throw fail('not_found')
+  const at = deps.clock.now()
+  await openBook(deps, organizationId)
+  const source = `operator:${newId(at)}`
+  await grant(deps.db, { organizationId, kind: 'grant', source, coins, note: reason, userId: scope.userId, at })
+  return getBalance(deps, organizationId)
+}

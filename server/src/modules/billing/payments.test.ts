@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import {
+  billingEndpoints as api,
+  billingOperatorEndpoints as operators,
+  paymentEndpoints as pay,
+} from '#contract/billing/endpoints.ts'
+import type { Purchase } from '#contract/billing/schemas.ts'
+import { plans } from '#contract/plans.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { createBilling } from './service.ts'
+
+const server = await testApp()
+const { tick } = createBilling(server.deps)
+let ayu: TestPerson
+let budi: TestPerson
+let operator: TestPerson
+
+beforeEach(async () => {
+  ayu = await aPerson(server)
+  budi = await aPerson(server, { name: 'Budi' })
+  operator = await aPerson(server, { name: 'Op', isOperator: true })
+})
+
+const month: Purchase = { kind: 'plan', plan: 'paid', interval: 'month' }
+const year: Purchase = { kind: 'plan', plan: 'paid', interval: 'year' }
+const coins: Purchase = { kind: 'coins', pack: 'coins_500' }
+type Method = 'virtual_account' | 'qris' | 'card'
+const begin = async (purchase: unknown, method: Method = 'virtual_account', person = ayu) =>
+  server.call(pay.createPayment, { body: { purchase, method }, headers: person.headers })
+const begun = async (purchase: Purchase, method?: Method) => (await begin(purchase, method)).body.data
+const report = async (id: string, body: object = {}) =>
+  (await server.call(operators.payTestPayment, { params: { id }, body, headers: operator.headers })).body.data
+const active = async (person = ayu) => (await server.call(api.getActivePackage, { headers: person.headers })).body.data
+const look = async (id: string) =>
+  (await server.call(pay.getPayment, { params: { id }, headers: ayu.headers })).body.data
+const invoices = async (person = ayu) =>
+  (await server.call(pay.listInvoices, { headers: person.headers })).body.data.records
+const pass = async (days: number) => {
+  server.pass(days * 86_400)
+  ayu.headers = { ...ayu.headers }
+  await server.deps.pool.query('update devices set last_used_at = $1', [server.deps.clock.now()])
+  await tick()
+}
+
+const everyCall = Object.entries({ ...api, ...pay, ...operators })
+test.each(everyCall)('%s needs a token', async (_, endpoint) => {
+  const answer = await server.call(endpoint, { params: { id: randomUUID() } })
+  expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized'])
+})
+
+const bodies: Record<string, unknown> = {
+  ...{ previewPurchase: month, setNextPlan: { plan: 'free' }, updateBillingProfile: { name: 'PT A' } },
+  createPayment: { purchase: coins, method: 'qris' },
+}
+const forManagers = Object.entries({ ...api, ...pay }).filter(
+  ([name]) => !['getActivePackage', 'listOffers', 'getBalance', 'listPaymentMethods'].includes(name),
+)
+test.each(forManagers)('%s is for the owner and admins', async (name, endpoint) => {
+  await server.deps.pool.query('update organization_members set role = 2 where user_id = $1', [ayu.id])
+  const answer = await server.call(endpoint, { params: { id: randomUUID() }, body: bodies[name], headers: ayu.headers })
+  expect([answer.status, answer.body.code]).toEqual([403, 'billing_not_permitted'])
+})
+
+test.each(Object.entries(operators))('%s is not there for others', async (name, endpoint) => {
+  const body = { payTestPayment: {}, grantCoins: { coins: 5, reason: 'x' }, setOrganizationPlan: { plan: 'custom' } }[
+    name
+  ]
+  const answer = await server.call(endpoint, { params: { id: randomUUID() }, body, headers: ayu.headers })
+  expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+})
+
+test('begins on the free plan with 500 coins', async () => {
+  expect(await active()).toMatchObject({
+    ...{
+      plan: 'free',
+      status: 'active',
+      credits: { available: 27_500, coins: 500 },
+      period_end: null,
+      may_manage: true,
+    },
+    limits: { agents: { limit: plans.free.agents, used: 1 }, conversations: { limit: null, used: 0 } },
+  })
+  const { data } = (await server.call(api.listOffers, { headers: ayu.headers })).body
+  expect(data.plans.map(({ plan, agents, current }) => [plan, agents, current])).toEqual([
+    ['free', 3, true],
+    ['paid', 5, false],
+    ['custom', null, false],
+  ])
+})
+
+test.each([
+  ['no plan', { ...month, plan: 'gold' }, 400, 'invalid_input'],
+  ['an unknown pack', { kind: 'coins', pack: 'coins_9' }, 400, 'invalid_input'],
+  ['the custom plan', { ...month, plan: 'custom' }, 400, 'plan_not_for_sale'],
+  ['the plan one has', { ...month, plan: 'free' }, 409, 'plan_is_current'],
+  ['an invoice that is not there', { kind: 'invoice', invoice_id: randomUUID() }, 404, 'invoice_not_found'],
+])('buying %s is refused', async (_, purchase, status, code) => {
+  const answer = await begin(purchase)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(await invoices()).toEqual([])
+})
+
+test('a provider that is not set up is no way to pay', async () => {
+  const body = { purchase: coins, method: 'qris', provider: 'stripe' }
+  const answer = await server.call(pay.createPayment, { body, headers: ayu.headers })
+  expect([answer.status, answer.body.code]).toEqual([400, 'payment_method_not_available'])
+})
+
+test.each(['virtual_account', 'qris', 'card'] as const)('coins bought by %s arrive once', async (method) => {
+  const payment = await begun(coins, method)
+  expect(payment).toMatchObject({ status: 'pending', amount: 50_000, method, instructions: { method } })
+  expect(await report(payment.id)).toMatchObject({ status: 'paid' })
+  await report(payment.id)
+  expect((await active()).credits.coins).toBe(1_000)
+  expect(await invoices()).toMatchObject([{ number: 'INV-0001', status: 'paid', paid: true, payment_id: payment.id }])
+  const subjects = server.mails.filter(({ to }) => to === ayu.email).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringContaining('to pay'), expect.stringContaining('paid, thank you')])
+})
+
+test('a virtual account lives a day; money that comes later buys nothing and is to be paid back', async () => {
+  const payment = await begun(coins)
+  expect(Date.parse(payment.expires_at) - Date.parse(payment.created_at)).toBe(24 * 3_600_000)
+  await pass(1.01)
+  expect(await look(payment.id)).toMatchObject({ status: 'expired' })
+  const late = await report(payment.id)
+  expect(late).toMatchObject({ status: 'refund_due' })
+  expect(late.status_message).toContain('paid back')
+  expect((await active()).credits.coins).toBe(500)
+  expect(await invoices()).toMatchObject([{ status: 'void' }])
+})
+
+test('another amount buys nothing', async () => {
+  const payment = await begun(coins)
+  expect(await report(payment.id, { amount: 49_999 })).toMatchObject({ status: 'refund_due' })
+  expect((await active()).credits.coins).toBe(500)
+})
+
+test('a payment given up cannot be given up twice, and money for it is to be paid back', async () => {
+  const { id } = await begun(coins)
+  const cancel = () => server.call(pay.cancelPayment, { params: { id }, headers: ayu.headers })
+  expect((await cancel()).body.data.status).toBe('canceled')
+  expect((await cancel()).body.code).toBe('payment_not_pending')
+  expect((await report(id)).status).toBe('refund_due')
+})
+
+test("another's payments and invoices are not found", async () => {
+  const payment = await begun(coins)
+  const headers = budi.headers
+  for (const endpoint of [pay.getPayment, pay.cancelPayment]) {
+    const answer = await server.call(endpoint, { params: { id: payment.id }, headers })
+    expect([answer.status, answer.body.code]).toEqual([404, 'payment_not_found'])
+  }
+  for (const endpoint of [pay.getInvoice, pay.getInvoicePdf]) {
+    const answer = await server.call(endpoint, { params: { id: payment.invoice_id }, headers })
+    expect([answer.status, answer.body.code]).toEqual([404, 'invoice_not_found'])
+  }
+  const theirs = await begin({ kind: 'invoice', invoice_id: payment.invoice_id }, 'card', budi)
+  expect(theirs.body.code).toBe('invoice_not_found')
+  expect(await invoices(budi)).toEqual([])
+})
+
+test('two purchases of a plan at once are one payment, one invoice and one plan', async () => {
+  const both = await Promise.all([begun(month), begun(month)])
+  expect(both[0].id).toBe(both[1].id)
+  await Promise.all([report(both[0].id), report(both[0].id)])
+  expect(await active()).toMatchObject({ plan: 'paid', interval: 'month', credits: { coins: 500 + plans.paid.coins } })
+  expect(await invoices()).toHaveLength(1)
+})
+
+test('numbers of invoices have no gap, whatever happens to the purchases', async () => {
+  const all = await Promise.all([begun(coins), begun(month), begun({ kind: 'coins', pack: 'coins_2500' }), begun(year)])
+  expect(new Set(all.map(({ id }) => id)).size).toBe(4)
+  expect((await invoices()).map(({ number }) => number)).toEqual(['INV-0004', 'INV-0003', 'INV-0002', 'INV-0001'])
+  expect((await invoices()).filter(({ status }) => status === 'void')).toHaveLength(1)
+})
+
+test('going from a month to a year counts the unused time, shown before it is paid', async () => {
+  await report((await begun(month)).id)
+  await pass(10)
+  const preview = (await server.call(api.previewPurchase, { body: year, headers: ayu.headers })).body.data
+  expect(preview.when).toBe('now')
+  const [whole, unused] = preview.lines.map(({ amount }) => amount)
+  expect(whole).toBe(14_900_000)
+  expect(unused).toBeLessThan(-1_490_000 * 0.6)
+  expect(unused).toBeGreaterThan(-1_490_000 * 0.7)
+  expect(preview.due_now).toBe(whole! + unused!)
+  const payment = await begun(year)
+  expect(payment.amount).toBeGreaterThanOrEqual(preview.due_now)
+  await report(payment.id)
+  expect(await active()).toMatchObject({ interval: 'year', status: 'active' })
+})
+
+test('a cheaper plan waits for the end of the period, can be taken back, and comes then', async () => {
+  await report((await begun(month)).id)
+  const next = (plan: string) => server.call(api.setNextPlan, { body: { plan }, headers: ayu.headers })
+  expect((await next('free')).body.data).toMatchObject({ plan: 'paid', status: 'ending', next: { plan: 'free' } })
+  expect((await begin({ ...month, plan: 'free' })).body.code).toBe('plan_changes_later')
+  expect((await next('paid')).body.data).toMatchObject({ status: 'active', next: { plan: 'paid' } })
+  await next('free')
+  await pass(32)
+  expect(await active()).toMatchObject({ plan: 'free', status: 'active', period_end: null })
+  expect((await next('free')).body.code).toBe('plan_does_not_end')
+})
+
+test('a renewal is invoiced a week before, and paying it goes on from the end of the period', async () => {
+  await report((await begun(month)).id)
+  const before = await active()
+  await pass(25)
+  const [renewal] = await invoices()
+  expect(renewal).toMatchObject({ type: 'renewal', status: 'unpaid', amount: 1_490_000, due_at: before.period_end })
+  expect((await active()).status).toBe('renewal_due')
+  await report((await begun({ kind: 'invoice', invoice_id: renewal!.id })).id)
+  const after = await active()
+  expect(after).toMatchObject({ plan: 'paid', status: 'active', period_start: before.period_end })
+  expect((await begin({ kind: 'invoice', invoice_id: renewal!.id })).body.code).toBe('invoice_not_open')
+  await pass(10)
+  expect((await active()).credits.coins).toBe(500 + 2 * plans.paid.coins)
+})
+
+test('a renewal nobody pays ends in the free plan, and its invoice is void', async () => {
+  await report((await begun(month)).id)
+  await pass(25)
+  await pass(8)
+  expect(await active()).toMatchObject({ plan: 'free', status: 'active' })
+  expect((await invoices())[0]).toMatchObject({ type: 'renewal', status: 'void' })
+})
+
+test('an invoice is a PDF in the language asked for, with what the buyer said about themselves', async () => {
+  const profile = {
+    name: 'PT Maju 株式',
+    address: 'Jl. Sudirman 1\nJakarta',
+    tax_number: '01.234',
+    email: 'tagihan@example.test',
+  }
+  const saved = await server.call(api.updateBillingProfile, { body: profile, headers: ayu.headers })
+  expect(saved.body.data).toEqual(profile)
+  const payment = await begun(coins)
+  expect(server.mails.at(-1)?.to).toBe('tagihan@example.test')
+  const url = `${server.url}/api/console/api/v1/invoices/${payment.invoice_id}/pdf`
+  const answer = await fetch(url, { headers: { ...ayu.headers, 'accept-language': 'id' } })
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  const { extractText } = await import('unpdf')
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  for (const part of ['INV-0001', 'BELUM DIBAYAR', 'PT Maju ??', 'Rp50.000', '500 coins']) expect(text).toContain(part)
+})
+
+test('an operator gives coins and puts an organization on the custom plan', async () => {
+  const params = { id: ayu.organizationId }
+  const { headers } = operator
+  const given = await server.call(operators.grantCoins, { params, body: { coins: 100, reason: 'Sorry' }, headers })
+  expect(given.body.data.coins).toBe(600)
+  const plan = await server.call(operators.setOrganizationPlan, { params, body: { plan: 'custom' }, headers })
+  expect(plan.body.data).toMatchObject({ plan: 'custom', limits: { agents: { limit: null } } })
+  const moves = (await server.call(api.listCreditMovements, { headers: ayu.headers })).body.data.records
+  const shown = moves.map(({ kind, credits }) => `${kind} ${credits}`)
+  expect(shown.toSorted()).toEqual(['grant 5500', `plan ${plans.custom.coins * 55}`, 'plan 27500'])
+  const waiting = await server.call(operators.listWaitingPayments, { query: { status: 'pending' }, headers })
+  expect(waiting.status).toBe(200)
+})
+
+test('agents end where the plan does, with the message of the specification, and go on with a bigger one', async () => {
+  const create = () => {
+    const form = new FormData()
+    form.set('name', 'Helper')
+    form.set('description', 'Helps')
+    return server.call(agentEndpoints.createAgent, { form, headers: ayu.headers })
+  }
+  expect([(await create()).status, (await create()).status]).toEqual([200, 200])
+  const refused = await create()
+  expect([refused.status, refused.body.message]).toEqual([
+    402,
+    'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
+  ])
+  await report((await begun(month)).id)
+  expect([(await create()).status, (await create()).status, (await create()).status]).toEqual([200, 200, 402])
+})

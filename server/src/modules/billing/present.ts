@@ -1,0 +1,86 @@
+import type { Invoice, Payment, PaymentMethodName } from '#contract/billing/schemas.ts'
+import type { Language, Sentence } from '#contract/language.ts'
+import type { StoredInvoice, StoredPayment } from './payment-store.ts'
+
+export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(4, '0')}`
+
+/** `Rp1.490.000`. */
+export const rupiah = (amount: number): string =>
+  `${amount < 0 ? '-' : ''}Rp${Math.abs(amount).toLocaleString('id-ID')}`
+
+export const presentInvoice = (invoice: StoredInvoice): Invoice => ({
+  ...{ id: invoice.id, number: invoiceNumber(invoice.number), status: invoice.status, type: invoice.type },
+  ...{ paid: invoice.status === 'paid', amount: invoice.amount, currency: 'IDR', lines: invoice.lines },
+  ...{ bill_to: invoice.billTo, payment_id: invoice.paymentId, issued_at: invoice.issuedAt.toISOString() },
+  ...{ due_at: invoice.dueAt.toISOString(), paid_at: invoice.paidAt?.toISOString() ?? null },
+})
+
+/** A payment as the wire shows it; one whose time is over is expired even before the clockwork has marked it. */
+export function presentPayment(payment: StoredPayment, now: Date, language: Language): Payment {
+  const over = payment.status === 'pending' && payment.expiresAt <= now
+  const status = over ? 'expired' : payment.status
+  const purchase =
+    payment.invoiceType === 'renewal' ? { kind: 'invoice' as const, invoice_id: payment.invoiceId } : payment.purchase
+  return {
+    ...{ id: payment.id, status, status_message: messageOf(status, payment.reason, language) },
+    ...{ provider: payment.provider, method: payment.method, amount: payment.amount, currency: 'IDR', purchase },
+    description: payment.lines[0]?.description ?? '',
+    instructions: payment.details && { ...payment.details, steps: steps[payment.method].map((one) => one[language]) },
+    ...{ invoice_id: payment.invoiceId, invoice_number: invoiceNumber(payment.invoiceNumber) },
+    ...{ created_at: payment.createdAt.toISOString(), expires_at: payment.expiresAt.toISOString() },
+    ...{ paid_at: payment.paidAt?.toISOString() ?? null, now: now.toISOString() },
+  }
+}
+
+const say = (en: string, id: string): Sentence => ({ en, id })
+
+const messages = {
+  paid: say('Paid. Thank you.', 'Sudah dibayar. Terima kasih.'),
+  expired: say(
+    'The time to pay is over. Nothing was charged; begin again when you like.',
+    'Waktu untuk membayar sudah habis. Tidak ada yang ditagih; silakan mulai lagi.',
+  ),
+  failed: say(
+    'The payment did not go through. Nothing was bought; please try again or choose another way.',
+    'Pembayaran tidak berhasil. Tidak ada yang dibeli; coba lagi atau pilih cara lain.',
+  ),
+  canceled: say('This payment was given up.', 'Pembayaran ini dibatalkan.'),
+}
+const refunds = {
+  late: say(
+    'Your money came after the time to pay was over. Nothing was bought and it will be paid back.',
+    'Uangmu datang setelah waktu pembayaran habis. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
+  ),
+  amount: say(
+    'Another amount came than was asked for. Nothing was bought and it will be paid back.',
+    'Jumlah yang datang tidak sesuai. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
+  ),
+  canceled: say(
+    'Your money came for a payment that no longer waited. Nothing was bought and it will be paid back.',
+    'Uangmu datang untuk pembayaran yang sudah tidak menunggu. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
+  ),
+}
+
+function messageOf(status: Payment['status'], reason: StoredPayment['reason'], language: Language): string | null {
+  if (status === 'pending') return null
+  return status === 'refund_due' ? refunds[reason ?? 'canceled'][language] : messages[status][language]
+}
+
+const steps: Record<PaymentMethodName, Sentence[]> = {
+  virtual_account: [
+    say('Open the app or an ATM of your bank.', 'Buka aplikasi atau ATM bankmu.'),
+    say(
+      'Choose transfer to a virtual account and enter the number.',
+      'Pilih transfer ke virtual account dan masukkan nomornya.',
+    ),
+    say(
+      'Check the amount and confirm. This page notices by itself.',
+      'Periksa jumlahnya lalu konfirmasi. Halaman ini tahu dengan sendirinya.',
+    ),
+  ],
+  qris: [
+    say('Open any app that pays by QRIS.', 'Buka aplikasi apa pun yang mendukung QRIS.'),
+    say('Scan the code and confirm the amount.', 'Pindai kodenya dan konfirmasi jumlahnya.'),
+  ],
+  card: [say('Enter your card on the next page.', 'Masukkan kartumu di halaman berikutnya.')],
+}

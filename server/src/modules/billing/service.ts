@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { OrganizationId } from '#contract/kit/id.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { createPaymentProviders } from '../../providers/payment/payment-providers.ts'
+import { type Credits, createCredits, releaseExpired } from './credits.ts'
+import { expirePayments } from './payments.ts'
+import { billingRoutes } from './routes.ts'
+import { turnSubscriptions } from './subscription.ts'
+import { serveWebhooks } from './webhooks.ts'
+
+export type { Credits, Estimate } from './credits.ts'
+export { getBalance } from './credits.ts'
+export { mayBill } from './may-bill.ts'
+export { planOf, requireRoom } from './package.ts'
+export { planTexts } from './purchase.ts'
+
+const everyMs = 60_000
+
+export type Billing = {
+  credits: Credits
+  routes: Route[]
+  serveWebhooks: (app: FastifyInstance) => void
+  /** What time brings: lapsed holds and payments, coins of a new month, renewals and ends of plans. */
+  tick: () => Promise<void>
+  start: () => void
+  stop: () => Promise<void>
+}
+
+/** Plans, credits, payments and invoices. `spent` is told after an organization was charged. */
+export function createBilling(deps: Deps, spent?: (organizationId: OrganizationId) => void): Billing {
+  const providers = createPaymentProviders(deps.config)
+  let timer: NodeJS.Timeout | undefined
+  let ticking: Promise<void> = Promise.resolve()
+  const tick = async () => {
+    await releaseExpired(deps)
+    await expirePayments(deps)
+    await turnSubscriptions(deps)
+  }
+  const beat = () => {
+    ticking = ticking.then(tick).catch((error: unknown) => deps.log.warn({ err: error }, 'billing missed a beat'))
+  }
+  return {
+    credits: createCredits({ ...deps, ...(spent && { spent }) }),
+    routes: billingRoutes({ ...deps, providers }),
+    serveWebhooks: (app) => serveWebhooks(app, { ...deps, providers }),
+    tick,
+    start: () => {
+      beat()
+      timer = setInterval(beat, everyMs)
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await ticking
+    },
+  }
+}

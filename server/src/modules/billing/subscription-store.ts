@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import type { BillingProfile } from '#contract/billing/schemas.ts'
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { Interval, PlanName } from '#contract/plans.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Subscription } from './purchase.ts'
+
+export type Stored = Subscription & { organizationId: OrganizationId; nextGrantAt: Date | null }
+
+type Time = string | Date | null
+type Row = {
+  organization_id: OrganizationId
+  plan: PlanName
+  pay_interval: Interval | null
+  period_start: Time
+  period_end: Time
+  next_plan: PlanName
+  next_interval: Interval | null
+  next_grant_at: Time
+}
+
+const dateOf = (value: Time) => (value === null ? null : new Date(value))
+const columns = sql`s.organization_id, o.plan, s.pay_interval, s.period_start, s.period_end, s.next_plan, s.next_interval, s.next_grant_at`
+const toSubscription = (row: Row): Stored => ({
+  organizationId: row.organization_id,
+  plan: row.plan,
+  interval: row.pay_interval,
+  periodStart: dateOf(row.period_start),
+  periodEnd: dateOf(row.period_end),
+  next: { plan: row.next_plan, interval: row.next_interval },
+  nextGrantAt: dateOf(row.next_grant_at),
+})
+
+/** 0 owner, 1 admin, 2 member of the organization they work in. */
+export async function findUserType(
+  db: Db,
+  organizationId: OrganizationId,
+  userId: UserId,
+): Promise<number | undefined> {
+  const { rows } = await db.execute<{ user_type: number }>(
+    sql`select role as user_type from organization_members where user_id = ${userId} and organization_id = ${organizationId}`,
+  )
+  return rows[0]?.user_type
+}
+
+export async function findPlan(db: Db, organizationId: OrganizationId): Promise<PlanName | undefined> {
+  const { rows } = await db.execute<{ plan: PlanName }>(
+    sql`select plan from organizations where id = ${organizationId}`,
+  )
+  return rows[0]?.plan
+}
+
+export async function findSubscription(db: Db, organizationId: OrganizationId): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from subscriptions s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organizationId}`)
+  return rows[0] && toSubscription(rows[0])
+}
+
+/** The subscription, made when it is not there, and locked until the transaction ends. */
+export async function lockSubscription(tx: Db, organizationId: OrganizationId): Promise<Stored> {
+  await tx.execute(sql`insert into subscriptions (organization_id) values (${organizationId}) on conflict do nothing`)
+  const { rows } = await tx.execute<Row>(sql`
+    select ${columns} from subscriptions s join organizations o on o.id = s.organization_id
+    where s.organization_id = ${organizationId} for update of s`)
+  return toSubscription(rows[0]!)
+}
+
+export async function saveSubscription(tx: Db, given: Stored): Promise<void> {
+  await tx.execute(sql`update organizations set plan = ${given.plan} where id = ${given.organizationId}`)
+  await tx.execute(sql`
+    update subscriptions set pay_interval = ${given.interval}, period_start = ${given.periodStart}::timestamptz,
+      period_end = ${given.periodEnd}::timestamptz, next_plan = ${given.next.plan}, next_interval = ${given.next.interval},
+      next_grant_at = ${given.nextGrantAt}::timestamptz
+    where organization_id = ${given.organizationId}`)
+}
+
+/** Those whose period ends before `until` or whose coins are due by `now`. */
+export async function listDue(db: Db, now: Date, until: Date): Promise<OrganizationId[]> {
+  const { rows } = await db.execute<{ organization_id: OrganizationId }>(sql`
+    select organization_id from subscriptions
+    where period_end <= ${until}::timestamptz or next_grant_at <= ${now}::timestamptz limit 1000`)
+  return rows.map((row) => row.organization_id)
+}
+
+/** How much of the plan's limits is used; conversations and voice from the first day of a month on. */
+export async function countUse(
+  db: Db,
+  organizationId: OrganizationId,
+  monthStart: string,
+): Promise<{ agents: number; members: number; conversations: number; voiceSeconds: number }> {
+  const { rows } = await db.execute<{ agents: number; members: number; conversations: string; voice: string }>(sql`
+    select (select count(*)::int from agents where organization_id = ${organizationId}) as agents,
+      (select count(*)::int from organization_members where organization_id = ${organizationId}) as members,
+      coalesce(sum(conversations), 0) as conversations, coalesce(sum(voice_seconds), 0) as voice
+    from usage_days where organization_id = ${organizationId} and day >= ${monthStart}::date
+      and day < (${monthStart}::date + interval '1 month')::date`)
+  const { agents, members, conversations, voice } = rows[0]!
+  return { agents, members, conversations: Number(conversations), voiceSeconds: Number(voice) }
+}
+
+/** What invoices say about the buyer; the organization's name and its owner's address until somebody says otherwise. */
+export async function findProfile(
+  db: Db,
+  organizationId: OrganizationId,
+): Promise<BillingProfile & { mailTo: string; language: 'en' | 'id' }> {
+  const { rows } = await db.execute<{
+    name: string
+    address: string
+    tax_number: string
+    email: string
+    owner: string | null
+    language: 'en' | 'id' | null
+  }>(sql`
+    select coalesce(s.bill_name, o.name) as name, coalesce(s.bill_address, '') as address,
+      coalesce(s.bill_tax_number, '') as tax_number, coalesce(s.bill_email, '') as email, u.email_shown as owner, u.language
+    from organizations o left join subscriptions s on s.organization_id = o.id
+    left join lateral (select m.email_shown, m.language from organization_members om join users m on m.id = om.user_id
+      where om.organization_id = o.id order by om.role, om.joined_at limit 1) u on true
+    where o.id = ${organizationId}`)
+  const { owner, language, ...profile } = rows[0]!
+  return { ...profile, mailTo: profile.email || (owner ?? ''), language: language ?? 'en' }
+}
+
+export async function saveProfile(db: Db, organizationId: OrganizationId, profile: BillingProfile): Promise<void> {
+  const { name, address, tax_number, email } = profile
+  await db.execute(sql`
+    insert into subscriptions (organization_id, bill_name, bill_address, bill_tax_number, bill_email)
+    values (${organizationId}, ${name}, ${address}, ${tax_number}, ${email})
+    on conflict (organization_id) do update set bill_name = ${name}, bill_address = ${address},
+      bill_tax_number = ${tax_number}, bill_email = ${email}`)
+}

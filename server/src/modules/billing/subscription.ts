@@ -1,0 +1,134 @@
+import { billingLimits } from '#contract/billing/limits.ts'
+import type { OrganizationId } from '#contract/kit/id.ts'
+import { type Interval, type PlanName, plans } from '#contract/plans.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { newId } from '../../platform/id.ts'
+import { grant } from './credits.ts'
+import { mailInvoice } from './mails.ts'
+import { findOpenRenewal, insertInvoice, type StoredInvoice, setInvoiceStatus } from './payment-store.ts'
+import { addInterval, addMonths, lineOf, planLine } from './purchase.ts'
+import { findProfile, listDue, lockSubscription, type Stored, saveSubscription } from './subscription-store.ts'
+
+export type BillingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'config'>
+
+/** Begins a paid plan now, with the coins of its first month. */
+export async function startPlan(tx: Db, held: Stored, plan: PlanName, interval: Interval, now: Date): Promise<void> {
+  const next = { plan, interval }
+  await saveSubscription(tx, {
+    ...{ organizationId: held.organizationId, plan, interval, next, periodStart: now },
+    ...{ periodEnd: addInterval(now, interval), nextGrantAt: addMonths(now, 1) },
+  })
+  await grantMonth(tx, held.organizationId, plan, now)
+}
+
+const grantMonth = (tx: Db, organizationId: OrganizationId, plan: PlanName, at: Date) =>
+  grant(tx, {
+    ...{ organizationId, kind: 'plan', source: `plan:${organizationId}:${at.toISOString()}`, note: plan },
+    ...{ coins: plans[plan].coins, userId: null, at },
+  })
+
+/** A paid renewal: the period goes on from where it ends. */
+export async function renewPlan(tx: Db, held: Stored, plan: PlanName, interval: Interval, now: Date): Promise<void> {
+  if (!held.periodEnd || held.plan === 'free') return startPlan(tx, held, plan, interval, now)
+  await saveSubscription(tx, {
+    ...held,
+    ...{ plan, interval, next: { plan, interval }, periodStart: held.periodEnd },
+    periodEnd: addInterval(held.periodEnd, interval),
+    nextGrantAt: held.nextGrantAt ?? held.periodEnd,
+  })
+}
+
+const rank: Record<PlanName, number> = { free: 0, paid: 1, custom: 2 }
+
+/** What follows the paid period. A dearer plan is bought instead. */
+export async function setNextPlan(
+  deps: BillingDeps,
+  organizationId: OrganizationId,
+  plan: PlanName,
+  interval: Interval | undefined,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const held = await lockSubscription(tx, organizationId)
+    if (!held.periodEnd) throw fail('plan_does_not_end')
+    if (plan === 'custom' && held.plan !== 'custom') throw fail('plan_not_for_sale')
+    const wanted = plan === 'free' ? null : (interval ?? held.interval ?? 'month')
+    if (rank[plan] > rank[held.plan] || (plan === held.plan && wanted === 'year' && held.interval === 'month'))
+      throw fail('plan_needs_payment')
+    await voidRenewal(tx, organizationId)
+    await saveSubscription(tx, { ...held, next: { plan, interval: wanted } })
+  })
+}
+
+async function voidRenewal(tx: Db, organizationId: OrganizationId): Promise<void> {
+  const open = await findOpenRenewal(tx, organizationId)
+  if (open) await setInvoiceStatus(tx, open.id, 'void', null)
+}
+
+/** What time brings: coins of the next month, an invoice before the period's end, and the next plan after it. */
+export async function turnSubscriptions(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now()
+  const soon = new Date(now.getTime() + billingLimits.renewalSeconds * 1000)
+  for (const organizationId of await listDue(deps.db, now, soon)) {
+    const issued = await deps.db.transaction((tx) => turn(tx, organizationId, now))
+    if (!issued) continue
+    const { mailTo, language } = await findProfile(deps.db, organizationId)
+    await mailInvoice(deps, issued, mailTo, language)
+  }
+}
+
+async function turn(tx: Db, organizationId: OrganizationId, now: Date): Promise<StoredInvoice | undefined> {
+  let held = await lockSubscription(tx, organizationId)
+  while (held.nextGrantAt && held.nextGrantAt <= now && (!held.periodEnd || held.nextGrantAt < held.periodEnd)) {
+    await grantMonth(tx, organizationId, held.plan, held.nextGrantAt)
+    held = { ...held, nextGrantAt: addMonths(held.nextGrantAt, 1) }
+  }
+  await saveSubscription(tx, held)
+  if (!held.periodEnd) return undefined
+  if (held.periodEnd <= now) return endPeriod(tx, held)
+  return (await findOpenRenewal(tx, organizationId)) ? undefined : issueRenewal(tx, held, now)
+}
+
+/** Nothing was paid for the next period: whatever was to follow, it is the free plan. */
+async function endPeriod(tx: Db, held: Stored): Promise<undefined> {
+  await voidRenewal(tx, held.organizationId)
+  const next = { plan: 'free', interval: null } as const
+  await saveSubscription(tx, {
+    ...{ organizationId: held.organizationId, plan: 'free', interval: null, next },
+    ...{ periodStart: null, periodEnd: null, nextGrantAt: null },
+  })
+}
+
+async function issueRenewal(tx: Db, held: Stored, now: Date): Promise<StoredInvoice | undefined> {
+  const { plan, interval } = held.next
+  const price = interval && plans[plan].price?.[interval]
+  if (!price || !interval || !held.periodEnd) return undefined
+  const { mailTo, language, ...billTo } = await findProfile(tx, held.organizationId)
+  return insertInvoice(tx, {
+    ...{ id: newId(now), organizationId: held.organizationId, type: 'renewal', amount: price, billTo },
+    lines: [lineOf(planLine(plan, interval, language), price)],
+    ...{ purchase: { kind: 'plan', plan, interval }, issuedAt: now, dueAt: held.periodEnd },
+  })
+}
+
+/** By an operator, by agreement. */
+export async function setPlanByAgreement(
+  deps: BillingDeps,
+  organizationId: OrganizationId,
+  plan: PlanName,
+  periodEnd: Date | undefined,
+): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    const held = await lockSubscription(tx, organizationId)
+    await voidRenewal(tx, organizationId)
+    const free = plan === 'free'
+    await saveSubscription(tx, {
+      ...{ organizationId, plan, interval: null, periodStart: free ? null : now },
+      ...{ periodEnd: free ? null : (periodEnd ?? null), nextGrantAt: free ? null : addMonths(now, 1) },
+      next: { plan: periodEnd ? 'free' : plan, interval: null },
+    })
+    if (!free && held.plan !== plan) await grantMonth(tx, organizationId, plan, now)
+  })
+}

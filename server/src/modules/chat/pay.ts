@@ -1,0 +1,56 @@
+import type { AgentId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Failure } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { noticeOf } from '../answering/service.ts'
+import type { Credits } from '../billing/service.ts'
+import { endUnfinished } from './record-store.ts'
+
+/** What an answer will be charged to. Neither rejects: an answer does not fail over its price. */
+export type Bill = {
+  /** Charges for the words; answers the credits charged. */
+  settle: (used: { inputWords: number; outputWords: number }, model: string | null) => Promise<number>
+  /** Nothing is charged. */
+  release: () => Promise<void>
+}
+
+/** Words of an answer of common length: what is kept back before it is known. */
+const commonLength = 200
+
+export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
+
+type Asked = { recordId: RecordId; agentId: AgentId; sessionId: SessionId; question: string; language: Language }
+
+/**
+ * Keeps the price of an answer back. Refused (402), the question stays in its session with the reason below it, so that it
+ * can be asked again once there are credits.
+ */
+export async function billFor(
+  deps: Pick<Deps, 'db' | 'log'> & { credits: Credits },
+  scope: Scope,
+  { recordId, agentId, sessionId, question, language }: Asked,
+): Promise<Bill> {
+  const { credits, log } = deps
+  const used = { inputWords: countWords(question), outputWords: commonLength }
+  try {
+    const id = await credits.hold(scope, { kind: 'answer', agentId, sessionId, used })
+    const kept = <T>(work: Promise<T>, otherwise: T) =>
+      work.catch((error: unknown) => {
+        log.error({ err: error, hold: id }, 'an answer was not charged; its hold lapses')
+        return otherwise
+      })
+    return {
+      settle: (words, model) => kept(credits.settle(id, words, model), 0),
+      release: () => kept(credits.release(id), undefined),
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) {
+      log.error({ err: error }, 'the price of an answer could not be kept back')
+      return { settle: async () => 0, release: async () => {} }
+    }
+    const notice = noticeOf(error.code, language, error.details, 'retry')
+    await endUnfinished(deps.db, recordId, [{ type: 'data-notice', data: notice }])
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { OrganizationId } from '#contract/kit/id.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { checkAlerts, type Notify } from './alerts.ts'
+import { usageRoutes } from './routes.ts'
+
+export type { Notify } from './alerts.ts'
+
+export type Usage = {
+  routes: Route[]
+  /** An organization was charged: soon its alerts are looked at, once for many charges. */
+  spent: (organizationId: OrganizationId) => void
+  /** Looks at what is still waiting. */
+  stop: () => Promise<void>
+}
+
+const afterMs = 2_000
+
+/** Usage: graph, table, caps and alerts. `notify` tells people; by mail when left out. */
+export function createUsage(deps: Deps, notify: Notify = byMail(deps), waitMs = afterMs): Usage {
+  const waiting = new Map<OrganizationId, NodeJS.Timeout>()
+  const looking = new Set<Promise<void>>()
+  const look = (organizationId: OrganizationId) => {
+    waiting.delete(organizationId)
+    const work = checkAlerts({ ...deps, notify }, organizationId)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'alerts about usage were not looked at'))
+      .finally(() => looking.delete(work))
+    looking.add(work)
+  }
+  return {
+    routes: usageRoutes(deps),
+    spent: (organizationId) => {
+      if (waiting.has(organizationId)) return
+      waiting.set(organizationId, setTimeout(look, waitMs, organizationId))
+    },
+    stop: async () => {
+      for (const [organizationId, timer] of waiting) {
+        clearTimeout(timer)
+        look(organizationId)
+      }
+      await Promise.all(looking)
+    },
+  }
+}
+
+const byMail =
+  ({ mailer }: Deps): Notify =>
+  ({ email, subject, text }) =>
+    mailer.send({ to: email, subject, text })

@@ -1,0 +1,167 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { Cap, CapInput, CapSubject, UsageAlert, UsageBy, UsageNumbers } from '#contract/usage/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Days from `from` to before `until`, of one workspace or of the whole organization. */
+export type Span = { organizationId: OrganizationId; workspace?: WorkspaceId | undefined; from: string; until: string }
+
+type Sums = Record<keyof Omit<UsageNumbers, 'words'>, string>
+const sums = sql`coalesce(sum(d.input_words), 0) as input_words, coalesce(sum(d.output_words), 0) as output_words,
+  coalesce(sum(d.voice_seconds), 0) as voice_seconds, coalesce(sum(d.conversations), 0) as conversations,
+  coalesce(sum(d.answers), 0) as answers, coalesce(sum(d.messages), 0) as messages, coalesce(sum(d.credits), 0) as credits`
+const toNumbers = (row: Sums): UsageNumbers => ({
+  words: Number(row.input_words) + Number(row.output_words),
+  ...{ input_words: Number(row.input_words), output_words: Number(row.output_words) },
+  ...{ voice_seconds: Number(row.voice_seconds), conversations: Number(row.conversations) },
+  ...{ answers: Number(row.answers), messages: Number(row.messages), credits: Number(row.credits) },
+})
+const within = ({ organizationId, workspace, from, until }: Span): SQL =>
+  sql`d.organization_id = ${organizationId} and d.day >= ${from}::date and d.day < ${until}::date
+    and (${workspace ?? null}::uuid is null or d.workspace_id = ${workspace ?? null}::uuid)`
+
+const keys: Record<UsageBy | 'year', SQL> = {
+  day: sql`to_char(d.day, 'YYYY-MM-DD')`,
+  month: sql`to_char(d.day, 'YYYY-MM')`,
+  year: sql`to_char(d.day, 'YYYY')`,
+  agent: sql`coalesce(d.agent_id::text, '')`,
+  member: sql`d.user_id::text`,
+  model: sql`d.model`,
+  workspace: sql`coalesce(d.workspace_id::text, '')`,
+}
+
+/** Sums by key, in the order of time, else the most used first. */
+export async function sumBy(
+  db: Db,
+  span: Span,
+  by: UsageBy | 'year',
+): Promise<(UsageNumbers & { key: string; name: string })[]> {
+  const timely = by === 'day' || by === 'month' || by === 'year'
+  const name = namesOf(by)
+  const { rows } = await db.execute<Sums & { key: string; name: string | null }>(sql`
+    select u.*, ${name} as name from (
+      select ${keys[by]} as key, ${sums} from usage_days d where ${within(span)} group by 1) u
+    order by ${timely ? sql`u.key` : sql`u.credits desc, u.key`} limit 10000`)
+  return rows.map((row) => ({ key: row.key, name: row.name ?? row.key, ...toNumbers(row) }))
+}
+
+/** Members and agents that are gone keep their numbers under their id. */
+function namesOf(by: UsageBy | 'year'): SQL {
+  if (by === 'agent') return sql`(select a.name from agents a where a.id::text = u.key)`
+  if (by === 'member') return sql`(select m.name from users m where m.id::text = u.key)`
+  return sql`u.key`
+}
+
+export async function sumAll(db: Db, span: Span): Promise<UsageNumbers> {
+  const { rows } = await db.execute<Sums>(sql`select ${sums} from usage_days d where ${within(span)}`)
+  return toNumbers(rows[0]!)
+}
+
+/** Bytes of files that are kept. */
+export async function storageBytes(db: Db, organizationId: OrganizationId): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select coalesce(sum(bytes), 0) as bytes from files where organization_id = ${organizationId}`,
+  )
+  return Number(rows[0]!.bytes)
+}
+
+const subjectColumn: Record<CapSubject, SQL> = {
+  workspace: sql`d.workspace_id`,
+  member: sql`d.user_id`,
+  agent: sql`d.agent_id`,
+}
+
+export async function listCaps(
+  db: Db,
+  organizationId: OrganizationId,
+  month: { from: string; until: string },
+): Promise<Cap[]> {
+  const used = (subject: CapSubject) => sql`(select coalesce(sum(d.credits), 0) from usage_days d
+    where ${within({ organizationId, ...month })} and ${subjectColumn[subject]} = c.subject_id)`
+  const { rows } = await db.execute<Omit<Cap, 'credits' | 'used'> & { credits: string; used: string }>(sql`
+    select c.subject, c.subject_id, c.credits, c.updated_at,
+      case c.subject when 'workspace' then ${used('workspace')} when 'member' then ${used('member')} else ${used('agent')} end as used,
+      coalesce(case c.subject when 'member' then (select name from users where id = c.subject_id)
+        when 'agent' then (select name from agents where id = c.subject_id) end, c.subject_id::text) as name
+    from usage_caps c where c.organization_id = ${organizationId} order by c.subject, c.subject_id`)
+  return rows.map((row) => ({
+    ...row,
+    ...{ credits: Number(row.credits), used: Number(row.used), updated_at: new Date(row.updated_at).toISOString() },
+  }))
+}
+
+/** Whether it is there and the organization's. */
+export async function subjectExists(db: Db, organizationId: OrganizationId, given: CapInput): Promise<boolean> {
+  const place = {
+    member: sql`select 1 from organization_members where user_id = ${given.subject_id} and organization_id = ${organizationId}`,
+    agent: sql`select 1 from agents where id = ${given.subject_id} and organization_id = ${organizationId}`,
+    workspace: sql`select 1 from workspaces where id = ${given.subject_id} and organization_id = ${organizationId}`,
+  }[given.subject]
+  const { rows } = await db.execute<{ found: boolean }>(sql`select exists (${place}) as found`)
+  return rows[0]!.found
+}
+
+export async function setCap(db: Db, organizationId: OrganizationId, given: CapInput, now: Date): Promise<void> {
+  const { subject, subject_id, credits } = given
+  if (credits === null)
+    await db.execute(sql`delete from usage_caps
+      where organization_id = ${organizationId} and subject = ${subject} and subject_id = ${subject_id}`)
+  else
+    await db.execute(sql`
+      insert into usage_caps (organization_id, subject, subject_id, credits, updated_at)
+      values (${organizationId}, ${subject}, ${subject_id}, ${credits}, ${now})
+      on conflict (organization_id, subject, subject_id) do update set credits = excluded.credits, updated_at = excluded.updated_at`)
+}
+
+export type NewAlert = {
+  id: string
+  organizationId: OrganizationId
+  period: string
+  subject: UsageAlert['subject']
+  subjectId: string | null
+  percent: number
+  used: number
+  limit: number
+  at: Date
+}
+
+/** False when it was told in this period before. */
+export async function insertAlert(db: Db, given: NewAlert): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into usage_alerts (id, organization_id, period, subject, subject_id, percent, used, most, at)
+    values (${given.id}, ${given.organizationId}, ${given.period}, ${given.subject}, ${given.subjectId}, ${given.percent},
+      ${given.used}, ${given.limit}, ${given.at}) on conflict do nothing returning id`)
+  return rows.length === 1
+}
+
+export async function listAlerts(
+  db: Db,
+  organizationId: OrganizationId,
+  { page, limit }: PageQuery,
+): Promise<[UsageAlert[], number]> {
+  const { rows } = await db.execute<
+    Omit<UsageAlert, 'used' | 'limit'> & { used: string; limit: string; total: number }
+  >(sql`
+    select a.id, a.subject, a.subject_id, a.percent, a.used, a.most as limit, a.at, count(*) over ()::int as total,
+      coalesce(case a.subject when 'member' then (select name from users where id = a.subject_id)
+        when 'agent' then (select name from agents where id = a.subject_id) end, a.subject_id::text, a.subject) as name
+    from usage_alerts a where a.organization_id = ${organizationId}
+    order by a.at desc, a.percent desc, a.id limit ${limit} offset ${(page - 1) * limit}`)
+  const alerts = rows.map(({ total: _, ...row }) => ({
+    ...row,
+    ...{ used: Number(row.used), limit: Number(row.limit), at: new Date(row.at).toISOString() },
+  }))
+  return [alerts, rows[0]?.total ?? 0]
+}
+
+/** Who is told about the organization's use: its owner and admins. */
+export async function listManagers(
+  db: Db,
+  organizationId: OrganizationId,
+): Promise<{ userId: UserId; email: string; language: 'en' | 'id' }[]> {
+  const { rows } = await db.execute<{ id: UserId; email_shown: string; language: 'en' | 'id' | null }>(sql`
+    select u.id, u.email_shown, u.language from organization_members m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.role in (0, 1) order by m.role, m.joined_at limit 20`)
+  return rows.map(({ id, email_shown, language }) => ({ userId: id, email: email_shown, language: language ?? 'en' }))
+}

@@ -1,0 +1,105 @@
+import type { Language } from '#contract/language.ts'
+import { limitFor } from '#contract/plans.ts'
+import type {
+  UsageGraph,
+  UsageGraphQuery,
+  UsageMode,
+  UsageNumbers,
+  UsageTable,
+  UsageTableQuery,
+} from '#contract/usage/schemas.ts'
+import { addDays, addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getBalance, planOf, planTexts } from '../billing/service.ts'
+import { requireUsage } from './may-see.ts'
+import * as store from './store.ts'
+
+export type UsageDeps = Pick<Deps, 'db' | 'clock'>
+
+const mostYears = 5
+const none: UsageNumbers = {
+  ...{ words: 0, input_words: 0, output_words: 0, voice_seconds: 0 },
+  ...{ conversations: 0, answers: 0, messages: 0, credits: 0 },
+}
+
+/** The graph of a month's days, a year's months or the last years; without gaps, without days to come. */
+export async function getGraph(
+  deps: UsageDeps,
+  scope: Scope,
+  query: UsageGraphQuery,
+  language: Language,
+): Promise<UsageGraph> {
+  await requireUsage(deps.db, scope)
+  const { db } = deps
+  const { organizationId } = scope
+  const today = dayOf(deps.clock.now())
+  const year = query.year ?? Number(today.slice(0, 4))
+  const month = query.month ?? Number(today.slice(5, 7))
+  const mode = query.mode ?? query.filterBy ?? 'date'
+  const span = { organizationId, workspace: query.workspace, ...spanOf(mode, year, month) }
+  const thisMonth = { from: monthStart(today), until: addMonthStarts(today, 1) }
+  const [rows, used, plan, balance, bytes] = await Promise.all([
+    store.sumBy(db, span, steps[mode].by),
+    store.sumAll(db, { organizationId, ...thisMonth }),
+    planOf(db, organizationId),
+    getBalance(deps, organizationId),
+    store.storageBytes(db, organizationId),
+  ])
+  const byKey = new Map(rows.map(({ key, name: _, ...numbers }) => [key, numbers]))
+  const points = keysOf(mode, span, today).map((at) => ({ at, ...(byKey.get(at) ?? none) }))
+  const minutes = limitFor(plan, 'call_minutes')
+  return {
+    ...{ mode, month, year, points, storage_bytes: bytes, total: addUp(rows) },
+    package: { plan, name: planTexts[plan].name[language] },
+    allowances: {
+      conversations: { used: used.conversations, limit: limitFor(plan, 'conversations') },
+      voice_seconds: { used: used.voice_seconds, limit: minutes === null ? null : minutes * 60 },
+      credits: { used: used.credits, limit: Math.max(used.credits + balance.available + balance.held, 0) },
+    },
+    words: points.map(({ at, input_words: input, output_words: output }) => ({ at, input, output })),
+    voice: points.map(({ at, voice_seconds: seconds }) => ({ at, seconds })),
+  }
+}
+
+const steps = {
+  date: { by: 'day', length: 10 },
+  month: { by: 'month', length: 7 },
+  year: { by: 'year', length: 4 },
+} as const
+
+function spanOf(mode: UsageMode, year: number, month: number): { from: string; until: string } {
+  if (mode === 'date') {
+    const from = `${year}-${String(month).padStart(2, '0')}-01`
+    return { from, until: addMonthStarts(from, 1) }
+  }
+  return { from: `${mode === 'month' ? year : year - mostYears + 1}-01-01`, until: `${year + 1}-01-01` }
+}
+
+function keysOf(mode: UsageMode, { from, until }: { from: string; until: string }, today: string): string[] {
+  const keys = new Set<string>()
+  for (let day = from; day < until && day <= today; day = mode === 'date' ? addDays(day, 1) : addMonthStarts(day, 1))
+    keys.add(day.slice(0, steps[mode].length))
+  return [...keys]
+}
+
+/** Usage between two days by whatever is asked for. */
+export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQuery): Promise<UsageTable> {
+  await requireUsage(deps.db, scope)
+  const today = dayOf(deps.clock.now())
+  const to = query.to ?? today
+  const from = query.from ?? monthStart(to)
+  if (Date.parse(to) - Date.parse(from) > mostYears * 366 * 86_400_000)
+    throw fail('usage_period_too_long', { years: mostYears })
+  const { organizationId } = scope
+  const span = { organizationId, workspace: query.workspace, from, until: addDays(to, 1) }
+  const rows = await store.sumBy(deps.db, span, query.by)
+  return { from, to, by: query.by, rows, total: addUp(rows) }
+}
+
+function addUp(rows: readonly UsageNumbers[]): UsageNumbers {
+  const total = { ...none }
+  for (const row of rows) for (const name of Object.keys(none) as (keyof UsageNumbers)[]) total[name] += row[name]
+  return total
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { PaymentError } from './port.ts'
+
+type VendorCall<T extends z.ZodType> = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  answer: T
+}
+
+const patienceMs = 15_000
+
+/** One POST to a vendor; its answer in the expected shape. What it says goes into the error, never a key. */
+export async function vendorCall<T extends z.ZodType>({
+  url,
+  headers,
+  body,
+  answer,
+}: VendorCall<T>): Promise<z.output<T>> {
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patienceMs) })
+    text = await response.text()
+  } catch (error) {
+    throw new PaymentError('unavailable', error instanceof Error ? error.message : String(error))
+  }
+  if (response.status >= 500) throw new PaymentError('unavailable', `${response.status}: ${text.slice(0, 300)}`)
+  if (!response.ok) throw new PaymentError('refused', `${response.status}: ${text.slice(0, 300)}`)
+  const read = answer.safeParse(parse(text))
+  if (!read.success) throw new PaymentError('unavailable', `an answer of another shape: ${text.slice(0, 300)}`)
+  return read.data
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A webhook's JSON in the expected shape. */
+export function readBody<T extends z.ZodType>(shape: T, body: Buffer): z.output<T> {
+  const read = shape.safeParse(parse(body.toString('utf8')))
+  if (!read.success) throw new PaymentError('malformed', 'the webhook has another shape')
+  return read.data
+}
+
+/** `Basic` of a key without a password. */
+export const basic = (key: string): string => `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+
+/** A time of a vendor; undefined when it is none. */
+export function timeOf(text: string | undefined): Date | undefined {
+  const ms = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(ms) ? undefined : new Date(ms)
+}
