@@ -1,20 +1,26 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
+import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
+import { usageEndpoints } from './usage/endpoints.ts'
 import { workspaceEndpoints } from './workspaces/endpoints.ts'
 
 /** Every call of the product by its name. A test proves that no slice is missing and no name is used twice. */
 export const endpoints = {
   ...accountEndpoints,
   ...agentEndpoints,
+  ...billingEndpoints,
+  ...billingOperatorEndpoints,
   ...chatEndpoints,
   ...dataSourceEndpoints,
   ...modelEndpoints,
   ...organizationEndpoints,
+  ...paymentEndpoints,
   ...shortcutEndpoints,
+  ...usageEndpoints,
   ...workspaceEndpoints,
 }

@@ -13,7 +13,7 @@ export const usageEndpoints = defineEndpoints({
     summary: 'Words, voice and the package, by date, month or year',
     query: usageGraphQuery,
     data: usageGraph,
-    errors: ['usage_not_permitted'],
+    errors: ['usage_not_permitted', 'workspace_not_found'],
   },
   getUsageTable: {
     ...user,
@@ -22,7 +22,7 @@ export const usageEndpoints = defineEndpoints({
     summary: 'Usage between two days, by day, month, agent, member, model or workspace',
     query: usageTableQuery,
     data: usageTable,
-    errors: ['usage_not_permitted', 'usage_period_too_long'],
+    errors: ['usage_not_permitted', 'usage_period_too_long', 'workspace_not_found'],
   },
   exportUsage: {
     ...user,
@@ -31,7 +31,7 @@ export const usageEndpoints = defineEndpoints({
     summary: 'The same table as a CSV file',
     query: usageTableQuery,
     file: true,
-    errors: ['usage_not_permitted', 'usage_period_too_long'],
+    errors: ['usage_not_permitted', 'usage_period_too_long', 'workspace_not_found'],
   },
   listUsageCaps: {
     ...user,

@@ -92,7 +92,11 @@ export async function listCaps(
 }
 
 /** Whether it is there and the organization's. */
-export async function subjectExists(db: Db, organizationId: OrganizationId, given: CapInput): Promise<boolean> {
+export async function subjectExists(
+  db: Db,
+  organizationId: OrganizationId,
+  given: Pick<CapInput, 'subject' | 'subject_id'>,
+): Promise<boolean> {
   const place = {
     member: sql`select 1 from organization_members where user_id = ${given.subject_id} and organization_id = ${organizationId}`,
     agent: sql`select 1 from agents where id = ${given.subject_id} and organization_id = ${organizationId}`,

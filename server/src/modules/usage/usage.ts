@@ -1,3 +1,4 @@
+import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limitFor } from '#contract/plans.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   UsageTableQuery,
 } from '#contract/usage/schemas.ts'
 import { addDays, addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -32,6 +34,7 @@ export async function getGraph(
   language: Language,
 ): Promise<UsageGraph> {
   await requireUsage(deps.db, scope)
+  await requireWorkspace(deps.db, scope, query.workspace)
   const { db } = deps
   const { organizationId } = scope
   const today = dayOf(deps.clock.now())
@@ -87,6 +90,7 @@ function keysOf(mode: UsageMode, { from, until }: { from: string; until: string 
 /** Usage between two days by whatever is asked for. */
 export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQuery): Promise<UsageTable> {
   await requireUsage(deps.db, scope)
+  await requireWorkspace(deps.db, scope, query.workspace)
   const today = dayOf(deps.clock.now())
   const to = query.to ?? today
   const from = query.from ?? monthStart(to)
@@ -96,6 +100,13 @@ export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQ
   const span = { organizationId, workspace: query.workspace, from, until: addDays(to, 1) }
   const rows = await store.sumBy(deps.db, span, query.by)
   return { from, to, by: query.by, rows, total: addUp(rows) }
+}
+
+/** Usage of a workspace is told for one of the organization's own. */
+async function requireWorkspace(db: Db, { organizationId }: Scope, workspace: WorkspaceId | undefined): Promise<void> {
+  if (!workspace) return
+  const given = { subject: 'workspace', subject_id: workspace } as const
+  if (!(await store.subjectExists(db, organizationId, given))) throw fail('workspace_not_found')
 }
 
 function addUp(rows: readonly UsageNumbers[]): UsageNumbers {
