@@ -1,0 +1,5 @@
+import { lazy } from 'react'
+
+export { WorkspaceSwitcher } from './switcher.tsx'
+export const MembersPage = lazy(() => import('./members/members-page.tsx'))
+export const WorkspacesPage = lazy(() => import('./home/workspaces-page.tsx'))
