@@ -45,6 +45,12 @@ export const organizationsOptions = queryOptions({
   queryFn: async ({ signal }) => (await api.call(organizationEndpoints.listOrganizations, { signal })).records,
 })
 
+/** What the person may do where they are now. */
+export const myPermissionsOptions = queryOptions({
+  queryKey: ['workspaces', 'my-permissions'],
+  queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
+})
+
 export const workspaceOptions = (id: Id) =>
   queryOptions({
     queryKey: [...workspaceKeys.one(id), 'detail'],

@@ -12,6 +12,7 @@ import { getBrand } from '#web/ui/page-title.ts'
 import { invitationsOptions, workspaceListOptions } from './api.ts'
 import { useGo } from './home/use-go.ts'
 import { workspaceMessages } from './messages/index.ts'
+import { useMayCreate } from './rules/use-rights.ts'
 import { WorkspaceIcon } from './workspace-icon.tsx'
 
 const CreateDialog = lazy(() => import('./home/create-dialog.tsx'))
@@ -24,6 +25,7 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
   const { data: invitations = [] } = useQuery(invitationsOptions)
   const [creating, setCreating] = useState(false)
   const go = useGo()
+  const { allowed: mayCreate } = useMayCreate()
   const current = workspaces.find(({ active }) => active)
   const choose = (value: string) => {
     if (value === (current?.id ?? PERSONAL)) return
@@ -62,9 +64,11 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
         <MenuLink icon={<LayoutGrid />} render={<Link to="/workspaces" onClick={onNavigate} />}>
           {invitations.length > 0 ? t.switcher.allWaiting : t.switcher.all}
         </MenuLink>
-        <MenuItem icon={<Plus />} onClick={() => setCreating(true)}>
-          {t.switcher.create}
-        </MenuItem>
+        {mayCreate && (
+          <MenuItem icon={<Plus />} onClick={() => setCreating(true)}>
+            {t.switcher.create}
+          </MenuItem>
+        )}
       </Menu>
       {creating && (
         <Suspense>

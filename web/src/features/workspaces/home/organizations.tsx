@@ -9,6 +9,7 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -56,6 +57,7 @@ function Row({ row }: { row: Organization }) {
           {t.home.plans[row.plan]}, {t.home.organizationFacts(row.workspace_count, row.member_count)}
         </div>
       </div>
+      {row.active && <Badge tone="accent">{t.home.current}</Badge>}
       {row.active
         ? row.role === 0 && <Button onClick={() => setEditing(true)}>{t.home.rename}</Button>
         : !row.active && (

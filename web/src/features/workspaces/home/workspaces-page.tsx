@@ -12,6 +12,8 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { joinableOptions, workspaceListOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { Refusal } from '../rules/refusal.tsx'
+import { useMayCreate } from '../rules/use-rights.ts'
 import { WorkspaceIcon } from '../workspace-icon.tsx'
 import { Group, rowLook } from './group.tsx'
 import { Invitations } from './invitations.tsx'
@@ -25,7 +27,8 @@ export default function WorkspacesPage() {
   const t = useMessages(workspaceMessages)
   const [creating, setCreating] = useState(false)
   usePageTitle(t.home.page)
-  const create = (
+  const { allowed, refusal } = useMayCreate()
+  const create = allowed && (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       {t.switcher.create}
     </Button>
@@ -40,6 +43,7 @@ export default function WorkspacesPage() {
           <Yours />
           <CanJoin />
           <Organizations />
+          <Refusal>{refusal}</Refusal>
         </div>
       </div>
       {creating && (

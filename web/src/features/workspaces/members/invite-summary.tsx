@@ -57,7 +57,7 @@ export function InviteSummary({ result, onDismiss }: { result: InviteResult; onD
               {failed.map((row) => (
                 <tr key={row.row} className="border-line-soft border-t [&>td]:h-9 [&>td]:px-3.5">
                   <td className="text-fg-3 tabular-nums">{row.row}</td>
-                  <td className="max-w-0 break-words phone:max-w-[140px]">{row.email}</td>
+                  <td className="w-[45%] break-all">{row.email}</td>
                   <td className="text-fg-2">{row.message}</td>
                 </tr>
               ))}

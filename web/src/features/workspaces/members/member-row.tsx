@@ -17,7 +17,10 @@ import { useRemoveMember } from './use-changes.ts'
 export function MemberRow({ workspace, member }: { workspace: Workspace; member: Member }) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
+  const { may } = useRights(workspace.id)
   const name = member.name || member.email
+  // The server tells it only to those who look after the members, and to each their own.
+  const shown = member.is_me || may('members.remove')
   return (
     <tr className="border-line-soft border-b hover:bg-panel [&>td]:h-[55px] [&>td]:px-1.5">
       <td className="max-w-0 phone:max-w-[170px]">
@@ -35,7 +38,7 @@ export function MemberRow({ workspace, member }: { workspace: Workspace; member:
       <td>
         <RoleMenu workspace={workspace} member={member} />
       </td>
-      <td className="text-fg-3 phone:hidden">{dayWords(member.last_active_at, t, language)}</td>
+      <td className="text-fg-3 phone:hidden">{shown && dayWords(member.last_active_at, t, language)}</td>
       <td className="text-right">
         <More workspace={workspace} member={member} name={name} />
       </td>

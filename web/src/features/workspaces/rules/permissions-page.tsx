@@ -49,8 +49,8 @@ function ViewAs({ id }: { id: WorkspaceId }) {
     void navigate({ to: `/workspace/${id}/members` as string })
   }
   return (
-    <Button icon={<Eye />} onClick={view}>
-      {t.viewAsMember}
+    <Button icon={<Eye />} onClick={view} aria-label={t.viewAsMember}>
+      <span className="phone:hidden">{t.viewAsMember}</span>
     </Button>
   )
 }
