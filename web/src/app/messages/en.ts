@@ -10,6 +10,7 @@ export const messages = {
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',
   templates: 'Templates',
+  allWorkspaces: 'Workspaces',
   settings: 'Settings',
   about: 'About',
   workspaces: 'Workspace',

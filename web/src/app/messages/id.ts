@@ -12,6 +12,7 @@ export const messages: typeof source = {
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Obrolan',
   templates: 'Templat',
+  allWorkspaces: 'Semua workspace',
   settings: 'Pengaturan',
   about: 'Tentang',
   workspaces: 'Ruang kerja',

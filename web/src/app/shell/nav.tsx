@@ -40,7 +40,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
       )}
     >
       <div className={cx('mb-1 flex items-center gap-1', narrow && 'flex-col')}>
-        <WorkspaceSwitcher narrow={narrow} />
+        <WorkspaceSwitcher narrow={narrow} onNavigate={onNavigate} />
         {collapsible && <CollapseButton narrow={narrow} />}
       </div>
       <Actions narrow={narrow} onNavigate={onNavigate} />

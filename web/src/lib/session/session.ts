@@ -85,6 +85,14 @@ export function storeUser(user: SessionUser): void {
   changed()
 }
 
+/** Keeps where the person works now: another organization is named in every request, and the agent chosen is theirs. */
+export function storePlace({ organization_id, ...user }: SessionUser & { organization_id: string }): void {
+  localStorage.setItem(keys.organization, organization_id)
+  if (user.bot_id) localStorage.setItem(keys.bot, user.bot_id)
+  else localStorage.removeItem(keys.bot)
+  storeUser(user)
+}
+
 /** The token is no longer good. */
 export const clearOn401 = (): void => remove(goneOn401)
 /** The person signs out. */

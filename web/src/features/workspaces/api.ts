@@ -1,0 +1,124 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { workspaceId } from '#contract/kit/id.ts'
+import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
+import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+
+/** Everything about one workspace begins with `one`, so that a change asks all of it again. */
+export const workspaceKeys = {
+  all: ['workspaces'] as const,
+  list: ['workspaces', 'list'] as const,
+  invitations: ['workspaces', 'invitations'] as const,
+  joinable: ['workspaces', 'joinable'] as const,
+  organizations: ['workspaces', 'organizations'] as const,
+  one: (id: string) => ['workspaces', 'one', id] as const,
+  members: (id: string) => ['workspaces', 'one', id, 'members'] as const,
+  pending: (id: string) => ['workspaces', 'one', id, 'pending'] as const,
+}
+
+/** The id of an address; `undefined` where the address holds none, and then nothing is asked. */
+export const idOf = (text: string | undefined) => workspaceId.safeParse(text).data
+
+type Id = NonNullable<ReturnType<typeof idOf>>
+type Paged = { pagination: { page: number; is_last_page: boolean } }
+const nextPage = ({ pagination }: Paged) => (pagination.is_last_page ? undefined : pagination.page + 1)
+
+export const workspaceListOptions = queryOptions({
+  queryKey: workspaceKeys.list,
+  queryFn: async ({ signal }) =>
+    (await api.call(workspaceEndpoints.listWorkspaces, { query: { limit: 100 }, signal })).records,
+})
+
+export const invitationsOptions = queryOptions({
+  queryKey: workspaceKeys.invitations,
+  queryFn: async ({ signal }) => (await api.call(workspaceEndpoints.listInvitations, { query: {}, signal })).records,
+})
+
+export const joinableOptions = queryOptions({
+  queryKey: workspaceKeys.joinable,
+  queryFn: async ({ signal }) => (await api.call(workspaceEndpoints.listJoinable, { signal })).records,
+})
+
+export const organizationsOptions = queryOptions({
+  queryKey: workspaceKeys.organizations,
+  queryFn: async ({ signal }) => (await api.call(organizationEndpoints.listOrganizations, { signal })).records,
+})
+
+/** What the person may do where they are now. */
+export const myPermissionsOptions = queryOptions({
+  queryKey: ['workspaces', 'my-permissions'],
+  queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
+})
+
+export const workspaceOptions = (id: Id) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'detail'],
+    queryFn: ({ signal }) => api.call(workspaceEndpoints.getWorkspace, { params: { id }, signal }),
+  })
+
+/** What the person may do there; with `as`, what that role may. */
+export const permissionsOptions = (id: Id, as: 'admin' | 'member' | undefined) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'permissions', as ?? 'own'],
+    queryFn: ({ signal }) =>
+      api.call(workspaceEndpoints.getPermissions, { params: { id }, query: as ? { as } : {}, signal }),
+  })
+
+export const roleSettingsOptions = (id: Id) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'role-settings'],
+    queryFn: ({ signal }) => api.call(workspaceEndpoints.getRoleSettings, { params: { id }, signal }),
+  })
+
+export const workspaceSettingsOptions = (id: Id) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'settings'],
+    queryFn: async ({ signal }) => {
+      // "First item of the response is the settings" (spec §3).
+      const [settings] = await api.call(workspaceEndpoints.getWorkspaceSettings, { params: { id }, signal })
+      if (!settings) throw new Error('no settings')
+      return settings
+    },
+  })
+
+export const myChatsOptions = (id: Id) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'my-chats'],
+    queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyChatsSettings, { signal }),
+  })
+
+export type MemberSearch = { query: string; role?: 0 | 1 | 2 | undefined }
+
+export const membersOptions = (id: Id, { query, role }: MemberSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...workspaceKeys.members(id), query, role ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(workspaceEndpoints.listMembers, {
+        params: { id },
+        query: { page: pageParam, query, ...(role !== undefined && { role }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+export const pendingOptions = (id: Id, query: string) =>
+  infiniteQueryOptions({
+    queryKey: [...workspaceKeys.pending(id), query],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(workspaceEndpoints.listPendingInvites, { params: { id }, query: { page: pageParam, query }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })
+
+export type AuditSearch = { query: string; action?: AuditAction; from?: string; to?: string }
+
+export const auditOptions = (id: Id, search: AuditSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...workspaceKeys.one(id), 'audit', search],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(workspaceEndpoints.listAudit, { params: { id }, query: { ...search, page: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  })

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/account/schemas.ts'
+import type { InvitationId, OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
+import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { workspaceKeys } from '../api.ts'
+import { failureText } from '../failure-text.ts'
+import { workspaceMessages } from '../messages/index.ts'
+import { setWorkspace, usePlaced } from '../use-place.ts'
+
+/** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
+function useMove<V>(name: string, move: (input: V) => Promise<{ user: User }>, said: (input: V) => string) {
+  const t = useMessages(workspaceMessages)
+  const placed = usePlaced()
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['workspaces', name],
+    mutationFn: move,
+    onSuccess: ({ user }, input) => {
+      toast.success(said(input))
+      void placed(user)
+    },
+    onError: (error) => {
+      toast.failure(failureText(t, error))
+      void queries.invalidateQueries({ queryKey: workspaceKeys.all })
+    },
+  })
+}
+
+/** Works in a workspace; undefined: in personal mode. */
+export function useGo() {
+  const t = useMessages(workspaceMessages).switcher
+  return useMove(
+    'go',
+    (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
+    (to) => (to ? t.switched(to.workspace_name) : t.switchedPersonal),
+  )
+}
+
+export function useJoin() {
+  const t = useMessages(workspaceMessages).home
+  return useMove(
+    'join',
+    ({ id }: { id: WorkspaceId; workspace_name: string }) =>
+      api.call(workspaceEndpoints.joinWorkspace, { params: { id } }),
+    ({ workspace_name }) => t.joined(workspace_name),
+  )
+}
+
+export function useAccept() {
+  const t = useMessages(workspaceMessages).home
+  return useMove(
+    'accept',
+    ({ id }: { id: InvitationId; workspace_name: string }) =>
+      api.call(workspaceEndpoints.acceptInvitation, { params: { id } }),
+    ({ workspace_name }) => t.joined(workspace_name),
+  )
+}
+
+export function useSwitchOrganization() {
+  const t = useMessages(workspaceMessages).switcher
+  return useMove(
+    'organization',
+    ({ id }: { id: OrganizationId; name: string }) =>
+      api.call(organizationEndpoints.switchOrganization, { params: { id } }),
+    ({ name }) => t.switched(name),
+  )
+}

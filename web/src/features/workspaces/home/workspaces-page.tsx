@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus, Users } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Joinable, Workspace } from '#contract/workspaces/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { joinableOptions, workspaceListOptions } from '../api.ts'
+import { Loaded } from '../loaded.tsx'
+import { workspaceMessages } from '../messages/index.ts'
+import { Refusal } from '../rules/refusal.tsx'
+import { useMayCreate } from '../rules/use-rights.ts'
+import { WorkspaceIcon } from '../workspace-icon.tsx'
+import { Group, rowLook } from './group.tsx'
+import { Invitations } from './invitations.tsx'
+import { Organizations } from './organizations.tsx'
+import { useGo, useJoin } from './use-go.ts'
+
+const CreateDialog = lazy(() => import('./create-dialog.tsx'))
+
+/** Every place the person can work in: invitations, workspaces, what they may join, organizations. */
+export default function WorkspacesPage() {
+  const t = useMessages(workspaceMessages)
+  const [creating, setCreating] = useState(false)
+  usePageTitle(t.home.page)
+  const { allowed, refusal } = useMayCreate()
+  const create = allowed && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      {t.switcher.create}
+    </Button>
+  )
+  return (
+    <>
+      <TopBar title={<h1>{t.home.page}</h1>} actions={create} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+        <div className="flex max-w-[760px] flex-col gap-8 px-[22px] pt-6 pb-16 phone:px-4">
+          <Invitations />
+          <Yours />
+          <CanJoin />
+          <Organizations />
+          <Refusal>{refusal}</Refusal>
+        </div>
+      </div>
+      {creating && (
+        <Suspense>
+          <CreateDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Yours() {
+  const t = useMessages(workspaceMessages).home
+  const list = useQuery(workspaceListOptions)
+  return (
+    <Group title={t.yours}>
+      <Loaded query={list}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<Users />} title={t.none}>
+              {t.noneText}
+            </EmptyState>
+          ) : (
+            <ul>
+              {rows.map((row) => (
+                <Own key={row.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Group>
+  )
+}
+
+function Own({ row }: { row: Workspace }) {
+  const t = useMessages(workspaceMessages)
+  const go = useGo()
+  const role = t.roles[(['owner', 'admin', 'member'] as const)[row.role]]
+  return (
+    <li className={rowLook}>
+      <WorkspaceIcon name={row.workspace_name} icon={row.icon} size={32} />
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="truncate font-[550]">{row.workspace_name}</div>
+        <div className="text-12 text-fg-3">
+          {role}, {t.people(row.member_count)}
+        </div>
+      </div>
+      {row.active ? (
+        <Badge tone="accent">{t.home.current}</Badge>
+      ) : (
+        <Button loading={go.isPending} onClick={() => go.mutate(row)}>
+          {t.home.open}
+        </Button>
+      )}
+      <Link to={`/workspace/${row.id}/members` as string} className={buttonClass({ variant: 'ghost' })}>
+        {t.home.manage}
+      </Link>
+    </li>
+  )
+}
+
+function CanJoin() {
+  const t = useMessages(workspaceMessages)
+  const { data } = useQuery(joinableOptions)
+  if (!data?.length) return null
+  return (
+    <Group title={t.home.joinable}>
+      <ul>
+        {data.map((row) => (
+          <JoinRow key={row.id} row={row} />
+        ))}
+      </ul>
+    </Group>
+  )
+}
+
+function JoinRow({ row }: { row: Joinable }) {
+  const t = useMessages(workspaceMessages)
+  const join = useJoin()
+  return (
+    <li className={rowLook}>
+      <WorkspaceIcon name={row.workspace_name} icon={row.icon} size={32} />
+      <div className="min-w-0 flex-1 basis-40">
+        <div className="truncate font-[550]">{row.workspace_name}</div>
+        <div className="text-12 text-fg-3">
+          {t.home.joinableBy[row.by]}, {t.people(row.member_count)}
+        </div>
+      </div>
+      <Button loading={join.isPending} onClick={() => join.mutate(row)}>
+        {t.home.join}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import type { InviteResult } from '#contract/workspaces/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { workspaceKeys } from '../api.ts'
+import { workspaceMessages } from '../messages/index.ts'
+import { useRights } from '../rules/use-rights.ts'
+
+type Props = {
+  id: WorkspaceId
+  way: 'addresses' | 'file'
+  onClose: () => void
+  onDone: (result: InviteResult) => void
+}
+
+/** Addresses out of what was typed or pasted: apart by lines, commas, semicolons or spaces. */
+export const addressesOf = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
+
+/** Inviting by a list of addresses or by a file; each row is answered by itself. */
+export default function InviteDialog({ id, way, onClose, onDone }: Props) {
+  const t = useMessages(workspaceMessages).invite
+  const queries = useQueryClient()
+  const done = (result: InviteResult) => {
+    void queries.invalidateQueries({ queryKey: workspaceKeys.one(id) })
+    onDone(result)
+  }
+  const file = way === 'file'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={file ? t.csvTitle : t.title}
+      description={file ? t.csvText : t.text}
+    >
+      {file ? <FileForm id={id} onDone={done} /> : <AddressForm id={id} onDone={done} />}
+    </Dialog>
+  )
+}
+
+type FormProps = { id: WorkspaceId; onDone: (result: InviteResult) => void }
+
+function AddressForm({ id, onDone }: FormProps) {
+  const t = useMessages(workspaceMessages)
+  const { may } = useRights(id)
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<'admin' | 'member'>('member')
+  const [wrong, setWrong] = useState<string>()
+  const { submit, busy, error, retryAt, blocked } = useSubmit({
+    call: (emails: string[]) =>
+      api.call(workspaceEndpoints.inviteMembers, {
+        body: { workspace_id: id, members: emails.map((email) => ({ email, role })) },
+      }),
+    onDone,
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const emails = addressesOf(text)
+    const max = limits.workspace.inviteRows
+    const problem =
+      emails.length === 0 ? t.invite.addressesNeeded : emails.length > max ? t.invite.tooMany(max) : undefined
+    setWrong(problem)
+    if (!problem) submit(emails)
+  }
+  const roles = may('members.invite-admin') ? (['member', 'admin'] as const) : (['member'] as const)
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4 pb-2">
+      <Field label={t.invite.addresses} hint={t.invite.addressesHint} error={wrong} required>
+        <Textarea
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          rows={4}
+          autoFocus
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+      </Field>
+      <Field label={t.invite.role}>
+        <Select
+          options={roles.map((value) => ({ value, label: t.roles[value] }))}
+          value={role}
+          onValueChange={setRole}
+        />
+      </Field>
+      <FailureNote error={error} retryAt={retryAt} />
+      <Button type="submit" variant="primary" className="self-end" loading={busy} disabled={blocked && !busy}>
+        {t.invite.action}
+      </Button>
+    </form>
+  )
+}
+
+const example = 'email,role\nbima@example.com,admin\ncitra@example.com,member\n'
+
+function FileForm({ id, onDone }: FormProps) {
+  const t = useMessages(workspaceMessages).invite
+  const [file, setFile] = useState<File>()
+  const [wrong, setWrong] = useState<string>()
+  const { submit, busy, error, retryAt, blocked } = useSubmit({
+    call: (chosen: File) => {
+      const form = new FormData()
+      form.append('workspace_id', id)
+      form.append('file', chosen)
+      return api.call(workspaceEndpoints.uploadMembers, { form })
+    },
+    onDone,
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(file ? undefined : t.fileNeeded)
+    if (file) submit(file)
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-4 pb-2">
+      <Field label={t.file} hint={t.fileHint(limits.workspace.inviteRows)} error={wrong} required>
+        <Input
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => setFile(event.target.files?.[0])}
+          className="[&_input]:py-1.5"
+        />
+      </Field>
+      <a
+        download="invitations.csv"
+        href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`}
+        className="hit self-start text-12 text-accent hover:underline"
+      >
+        {t.sample}
+      </a>
+      <FailureNote error={error} retryAt={retryAt} />
+      <Button type="submit" variant="primary" className="self-end" loading={busy} disabled={blocked && !busy}>
+        {t.csvAction}
+      </Button>
+    </form>
+  )
+}

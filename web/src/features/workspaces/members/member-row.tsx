@@ -1,0 +1,80 @@
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { workspaceMessages } from '../messages/index.ts'
+import { useRights } from '../rules/use-rights.ts'
+import { dayWords } from './day-words.ts'
+import { RoleMenu } from './role-menu.tsx'
+import { useRemoveMember } from './use-changes.ts'
+
+/** One member, their role, and what may be done about them. */
+export function MemberRow({ workspace, member }: { workspace: Workspace; member: Member }) {
+  const t = useMessages(workspaceMessages)
+  const language = useLanguage()
+  const { may } = useRights(workspace.id)
+  const name = member.name || member.email
+  // The server tells it only to those who look after the members, and to each their own.
+  const shown = member.is_me || may('members.remove')
+  return (
+    <tr className="border-line-soft border-b hover:bg-panel [&>td]:h-[55px] [&>td]:px-1.5">
+      <td className="max-w-0 phone:max-w-[170px]">
+        <div className="flex items-center gap-2.5">
+          <Avatar name={name} size={28} />
+          <div className="min-w-0">
+            <div className="truncate font-[550]">
+              {name}
+              {member.is_me && <span className="font-normal text-fg-3"> ({t.members.you})</span>}
+            </div>
+            <div className="truncate text-12 text-fg-3">{member.email}</div>
+          </div>
+        </div>
+      </td>
+      <td>
+        <RoleMenu workspace={workspace} member={member} />
+      </td>
+      <td className="text-fg-3 phone:hidden">{shown && dayWords(member.last_active_at, t, language)}</td>
+      <td className="text-right">
+        <More workspace={workspace} member={member} name={name} />
+      </td>
+    </tr>
+  )
+}
+
+function More({ workspace, member, name }: { workspace: Workspace; member: Member; name: string }) {
+  const t = useMessages(workspaceMessages).members
+  const { may, preview } = useRights(workspace.id)
+  const [asking, setAsking] = useState(false)
+  const remove = useRemoveMember(workspace.id)
+  const mayRemove = may(member.role === 1 ? 'members.remove-admin' : 'members.remove')
+  if (member.role === 0 || member.is_me || !mayRemove) return null
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t.more(name)} size="sm" disabled={preview}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem danger onClick={() => setAsking(true)}>
+          {t.remove}
+        </MenuItem>
+      </Menu>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.removeTitle(name)}
+        description={t.removeText}
+        action={t.removeAction}
+        onConfirm={() => remove.mutateAsync(member.id).then(() => void toast.success(t.removed(name)))}
+      />
+    </>
+  )
+}

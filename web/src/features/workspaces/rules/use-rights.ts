@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { Action, Role } from '#contract/permissions.ts'
+import { myPermissionsOptions, permissionsOptions } from '../api.ts'
+import { useViewedRole } from './view-as.ts'
+
+export type Rights = {
+  /** False until the server has said what the person may do. */
+  known: boolean
+  role: Role | undefined
+  may: (action: Action) => boolean
+  /** Which rule refuses and who can grant it, in the person's language; undefined when allowed or not yet known. */
+  refusal: (action: Action) => string | undefined
+  /** The workspace is looked at as another role: nothing may be changed. */
+  preview: boolean
+}
+
+/** Whether the person may make workspaces in their organization; if not, the rule and who can grant it. */
+export function useMayCreate(): { allowed: boolean; refusal: string | undefined } {
+  const { data } = useQuery(myPermissionsOptions)
+  const row = data?.actions.find(({ action }) => action === 'workspace.create')
+  const refusal = row && !row.allowed ? [row.rule, row.who_can_grant].filter(Boolean).join(' ') : undefined
+  return { allowed: row?.allowed ?? false, refusal }
+}
+
+/** What the person, or the role they look as, may do in a workspace: the server's own answers. */
+export function useRights(id: WorkspaceId): Rights {
+  const as = useViewedRole(id)
+  const { data } = useQuery(permissionsOptions(id, as))
+  const of = (action: Action) => data?.actions.find((row) => row.action === action)
+  return {
+    known: data !== undefined,
+    role: data?.viewed_as,
+    may: (action) => of(action)?.allowed ?? false,
+    refusal: (action) => {
+      const row = of(action)
+      return row && !row.allowed ? [row.rule, row.who_can_grant].filter(Boolean).join(' ') : undefined
+    },
+    preview: as !== undefined,
+  }
+}

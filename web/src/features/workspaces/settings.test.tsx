@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { defaultRoleSettings } from '#contract/permissions.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { getOrganizationId } from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import PermissionsPage from './rules/permissions-page.tsx'
+import { viewAs } from './rules/view-as.ts'
+import SettingsPage from './settings/settings-page.tsx'
+import { anId, answers, type Handlers, openPage, refuses, user, workspace, workspaceId } from './testing.tsx'
+
+const settings = {
+  workspace_id: workspaceId,
+  workspace_name: 'Toko Nusantara',
+  icon: null,
+  is_private: true,
+  auto_join_domains: [],
+  verified_domains: ['toko.test'],
+  updated_at: '2026-11-01T00:00:00Z',
+}
+const base: Handlers = [
+  answers(workspaceEndpoints.getWorkspaceSettings, [settings]),
+  answers(workspaceEndpoints.getRoleSettings, defaultRoleSettings),
+  answers(workspaceEndpoints.getMyChatsSettings, {
+    workspace_id: workspaceId,
+    chosen: 'private',
+    effective: 'private',
+    choices: ['private', 'workspace'],
+  }),
+]
+const press = (button: HTMLElement) => act(async () => fireEvent.click(button))
+
+beforeEach(async () => {
+  toast.clear()
+  viewAs.stop()
+  await setLanguage('en')
+})
+
+test('a name that is taken is said at the field, in the exact words', async () => {
+  await openPage(SettingsPage, [...base, refuses(workspaceEndpoints.renameWorkspace, 'workspace_name_unavailable')])
+  await press(await screen.findByRole('button', { name: 'Rename' }))
+  const field = screen.getByLabelText('Name')
+  fireEvent.change(field, { target: { value: 'Taken' } })
+  await press(within(field.closest('form')!).getByRole('button', { name: 'Save' }))
+  await screen.findByText('Workspace name unavailable. Please pick a different name for your workspace.')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('deleting needs the name typed, and leads where the server puts the person', async () => {
+  const { server } = await openPage(SettingsPage, [
+    ...base,
+    answers(workspaceEndpoints.removeWorkspace, { user: { ...user, company_id: anId(77) } }),
+  ])
+  await press(await screen.findByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  const action = dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+  expect(action.disabled).toBe(true)
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: workspace.workspace_name } })
+  await press(action)
+  await waitFor(() => expect(getOrganizationId()).toBe(anId(77)))
+  expect(server.calls.some((call) => call.startsWith('DELETE'))).toBe(true)
+  expect(await screen.findByText('chat home')).toBeTruthy()
+})
+
+test('the owner is told why they may not leave', async () => {
+  await openPage(SettingsPage, base)
+  expect(await screen.findByText(/The owner may not leave the workspace before handing it over/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull()
+})
+
+test('a member may leave, and sees every setting without changing any', async () => {
+  await openPage(SettingsPage, base, 'member')
+  expect(await screen.findByRole('button', { name: 'Leave' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull()
+  expect(screen.getByText(/Only the owner may rename the workspace/)).toBeTruthy()
+  const choice = await screen.findByRole('combobox', { name: 'Files: Delete' })
+  expect(choice.hasAttribute('disabled') || choice.getAttribute('aria-disabled') === 'true').toBe(true)
+  expect(screen.queryByRole('link', { name: /Audit log/ })).toBeNull()
+})
+
+test('a domain lets people join after one press', async () => {
+  let sent: unknown
+  await openPage(SettingsPage, [
+    [
+      workspaceEndpoints.updateWorkspaceSettings,
+      ({ body }) => {
+        sent = body
+        return { data: [settings] }
+      },
+    ],
+    ...base,
+  ])
+  await press(await screen.findByRole('checkbox', { name: 'toko.test' }))
+  await waitFor(() => expect(sent).toEqual({ auto_join_domains: ['toko.test'] }))
+})
+
+test('the page of permissions shows the table under the settings of the workspace', async () => {
+  const open = { ...defaultRoleSettings, invite: 'member' as const }
+  await openPage(PermissionsPage, [answers(workspaceEndpoints.getRoleSettings, open)])
+  const row = (await screen.findByText('Invite people')).closest('tr')!
+  const cells = within(row)
+    .getAllByRole('img')
+    .map((cell) => cell.getAttribute('aria-label'))
+  expect(cells).toEqual(['May', 'May', 'May', 'May not', 'May not'])
+})

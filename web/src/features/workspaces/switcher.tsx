@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, LayoutGrid, Plus, Settings } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Workspace } from '#contract/workspaces/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Dot } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Mark } from '#web/ui/mark.tsx'
+import { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
+import { getBrand } from '#web/ui/page-title.ts'
+import { invitationsOptions, workspaceListOptions } from './api.ts'
+import { useGo } from './home/use-go.ts'
+import { workspaceMessages } from './messages/index.ts'
+import { useMayCreate } from './rules/use-rights.ts'
+import { WorkspaceIcon } from './workspace-icon.tsx'
+
+const CreateDialog = lazy(() => import('./home/create-dialog.tsx'))
+const PERSONAL = 'personal'
+
+/** Where the person works, and the way to another place: personal mode and their workspaces. */
+export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onNavigate: () => void }) {
+  const t = useMessages(workspaceMessages)
+  const { data: workspaces = [] } = useQuery(workspaceListOptions)
+  const { data: invitations = [] } = useQuery(invitationsOptions)
+  const [creating, setCreating] = useState(false)
+  const go = useGo()
+  const { allowed: mayCreate } = useMayCreate()
+  const current = workspaces.find(({ active }) => active)
+  const choose = (value: string) => {
+    if (value === (current?.id ?? PERSONAL)) return
+    onNavigate()
+    go.mutate(workspaces.find(({ id }) => id === value))
+  }
+  return (
+    <>
+      <Menu
+        trigger={trigger({ t, narrow, current, waiting: invitations.length > 0, busy: go.isPending })}
+        className="max-h-[70dvh] w-60 overflow-y-auto"
+      >
+        <MenuRadio
+          label={t.switcher.label}
+          options={[
+            { value: PERSONAL, label: t.switcher.personal, hint: t.switcher.personalHint },
+            ...workspaces.map((row) => ({
+              value: row.id as string,
+              label: row.workspace_name,
+              hint: t.people(row.member_count),
+              icon: <WorkspaceIcon name={row.workspace_name} icon={row.icon} />,
+            })),
+          ]}
+          value={current?.id ?? PERSONAL}
+          onValueChange={choose}
+        />
+        <MenuSeparator />
+        {current && (
+          <MenuLink
+            icon={<Settings />}
+            render={<Link to={`/workspace/${current.id}/members` as string} onClick={onNavigate} />}
+          >
+            {t.switcher.manage}
+          </MenuLink>
+        )}
+        <MenuLink icon={<LayoutGrid />} render={<Link to="/workspaces" onClick={onNavigate} />}>
+          {invitations.length > 0 ? t.switcher.allWaiting : t.switcher.all}
+        </MenuLink>
+        {mayCreate && (
+          <MenuItem icon={<Plus />} onClick={() => setCreating(true)}>
+            {t.switcher.create}
+          </MenuItem>
+        )}
+      </Menu>
+      {creating && (
+        <Suspense>
+          <CreateDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type TriggerProps = {
+  t: { switcher: { label: string; personal: string; allWaiting: string }; people: (count: number) => string }
+  narrow: boolean
+  current: Workspace | undefined
+  waiting: boolean
+  busy: boolean
+}
+
+/** An element, not a component: the menu puts its own props on it. */
+function trigger({ t, narrow, current, waiting, busy }: TriggerProps) {
+  const place = current?.workspace_name ?? t.switcher.personal
+  return (
+    <button
+      type="button"
+      aria-busy={busy || undefined}
+      className={cx(
+        'relative flex min-w-0 items-center gap-[9px] rounded-md text-left transition-colors hover:bg-hover data-popup-open:bg-hover',
+        narrow ? 'p-[3px]' : 'flex-1 px-2 py-1.5',
+      )}
+    >
+      <span className="sr-only">{narrow ? `${t.switcher.label}: ${place}` : t.switcher.label}</span>
+      {current ? <WorkspaceIcon name={current.workspace_name} icon={current.icon} /> : <Mark />}
+      {!narrow && (
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold leading-[18px]">{current?.workspace_name ?? getBrand()}</span>
+          <span className="block truncate text-11 text-fg-3 leading-[14px]">
+            {current ? t.people(current.member_count) : t.switcher.personal}
+          </span>
+        </span>
+      )}
+      {waiting && <Dot label={t.switcher.allWaiting} />}
+      {!narrow && <ChevronDown className="size-4 flex-none text-fg-3" />}
+    </button>
+  )
+}

@@ -1,0 +1,8 @@
+import type { TabName } from './workspace-frame.tsx'
+
+const screens = import.meta.glob('../../screens/workspace-*.tsx')
+const all = ['members', 'usage', 'billing', 'settings'] as const satisfies readonly TabName[]
+
+/** The tabs of a workspace whose screen is there: nothing leads nowhere. */
+export const workspaceTabs = (): readonly TabName[] =>
+  all.filter((name) => screens[`../../screens/workspace-${name}.tsx`] !== undefined)

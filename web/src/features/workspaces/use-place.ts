@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { User } from '#contract/account/schemas.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { storePlace } from '#web/lib/session/session.ts'
+
+/** Addresses that show one thing of the place the person was in. */
+const ofOnePlace = /^\/(c|workspace)\//
+
+/**
+ * What follows when the person works somewhere else: who they are and the organization they send are kept, everything
+ * that was asked for the place before is asked again, and a screen of one thing of that place is left.
+ */
+export function usePlaced(): (user: User) => Promise<void> {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const router = useRouter()
+  return async (user) => {
+    storePlace({ ...user, organization_id: user.company_id })
+    await queries.cancelQueries()
+    if (ofOnePlace.test(router.state.location.pathname)) await navigate({ to: '/' })
+    queries.removeQueries({ type: 'inactive' })
+    await queries.resetQueries()
+  }
+}
+
+/** Works in a workspace, or in personal mode. */
+export const setWorkspace = (id: WorkspaceId | undefined) =>
+  api.call(workspaceEndpoints.setWorkspace, {
+    body: id ? { use_workspace: true, workspace_id: id } : { use_workspace: false },
+  })

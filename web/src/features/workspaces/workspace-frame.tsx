@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { Workspace } from '#contract/workspaces/schemas.ts'
+import { CallError } from '#web/lib/client/client.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { idOf, workspaceOptions } from './api.ts'
+import { LoadFailed, PeopleSkeleton } from './loaded.tsx'
+import { workspaceMessages } from './messages/index.ts'
+import { useViewedRole, viewAs } from './rules/view-as.ts'
+import { workspaceTabs } from './tabs.ts'
+
+export type TabName = 'members' | 'usage' | 'billing' | 'settings'
+type Props = {
+  id: string | undefined
+  tab: TabName
+  actions?: (workspace: Workspace) => ReactNode
+  children: (workspace: Workspace) => ReactNode
+}
+
+/** The frame of every screen of a workspace: its name, its tabs, whose view it is; and what is shown when there is none. */
+export function WorkspaceFrame({ id: text, ...rest }: Props) {
+  const id = idOf(text)
+  return id ? <Known id={id} {...rest} /> : <Missing />
+}
+
+function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: WorkspaceId }) {
+  const t = useMessages(workspaceMessages)
+  const workspace = useQuery(workspaceOptions(id))
+  const { data, error } = workspace
+  usePageTitle(data ? `${data.workspace_name}: ${t.tabs[tab]}` : t.tabs[tab])
+  if (!data && error instanceof CallError && error.status === 404) return <Missing />
+  return (
+    <>
+      <TopBar
+        title={data ? <h1 className="truncate">{data.workspace_name}</h1> : <Skeleton className="h-3 w-32" />}
+        actions={data && actions?.(data)}
+      />
+      <ViewingBanner id={id} />
+      <nav
+        aria-label={t.tabs.label}
+        className="flex flex-none gap-[18px] overflow-x-auto border-line-soft border-b px-[22px] [scrollbar-width:none] phone:px-4"
+      >
+        {workspaceTabs().map((name) => (
+          <Link
+            key={name}
+            to={`/workspace/${id}/${name}` as string}
+            aria-current={name === tab ? 'page' : undefined}
+            className={cx(
+              'flex h-[42px] flex-none items-center border-b-2 outline-offset-[-2px] transition-colors phone:h-11',
+              name === tab ? 'border-accent font-[550] text-fg' : 'border-transparent text-fg-3 hover:text-fg',
+            )}
+          >
+            {t.tabs[name]}
+          </Link>
+        ))}
+      </nav>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+        <div className="max-w-[1040px] px-[22px] pt-[18px] pb-16 phone:px-4">
+          {data ? children(data) : error ? <LoadFailed query={workspace} /> : <PeopleSkeleton />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function ViewingBanner({ id }: { id: WorkspaceId }) {
+  const t = useMessages(workspaceMessages).permissions
+  const role = useViewedRole(id)
+  if (!role) return null
+  return (
+    <Banner
+      icon={<Eye />}
+      action={
+        <Button size="sm" onClick={viewAs.stop}>
+          {t.stop}
+        </Button>
+      }
+    >
+      {t.viewing(t.viewingOf[role])}
+    </Banner>
+  )
+}
+
+function Missing() {
+  const t = useMessages(workspaceMessages).missing
+  usePageTitle(t.title)
+  return (
+    <>
+      <TopBar phoneOnly />
+      <EmptyState
+        heading="h1"
+        title={t.title}
+        action={
+          <Link to="/workspaces" className={buttonClass()}>
+            {t.all}
+          </Link>
+        }
+      >
+        {t.text}
+      </EmptyState>
+    </>
+  )
+}

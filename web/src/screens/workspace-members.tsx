@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router'
+import { MembersPage } from '#web/features/workspaces/index.ts'
+
+/** /workspace/{id}/members */
+export default function WorkspaceMembers() {
+  const { id } = useParams({ strict: false })
+  return <MembersPage key={id} id={id} />
+}

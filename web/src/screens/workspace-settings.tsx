@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router'
+import { WorkspaceSettingsPage } from '#web/features/workspaces/index.ts'
+
+/** /workspace/{id}/settings */
+export default function WorkspaceSettings() {
+  const { id } = useParams({ strict: false })
+  return <WorkspaceSettingsPage key={id} id={id} />
+}
