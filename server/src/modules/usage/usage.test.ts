@@ -89,7 +89,8 @@ test('the numbers are the ledger’s to the last word, however they are cut', as
 test("another's usage is not in it", async () => {
   await work({ words: 100 })
   expect((await graph({}, budi)).total.words).toBe(0)
-  expect((await graph({ workspace: randomUUID() })).total.words).toBe(0)
+  const elsewhere = { query: { workspace: randomUUID() }, headers: ayu.headers }
+  expect((await server.call(api.getUsageGraph, elsewhere)).body.code).toBe('workspace_not_found')
 })
 
 test('the table as CSV opens in a spreadsheet and runs no formula', async () => {
