@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, LogOut } from 'lucide-react'
+import { Suspense } from 'react'
+import { BalanceText } from '#web/features/billing/index.ts'
 import { type Language, languageNames, languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -32,6 +34,11 @@ export function UserMenu({ narrow, onNavigate }: { narrow: boolean; onNavigate: 
       <Avatar name={name} className="bg-line" />
       <span className="sr-only">{narrow ? `${t.account}: ${name}` : t.account}</span>
       {!narrow && <span className="min-w-0 flex-1 truncate">{name}</span>}
+      {!narrow && (
+        <Suspense>
+          <BalanceText />
+        </Suspense>
+      )}
       {!narrow && <ChevronsUpDown className="size-3.5 flex-none text-fg-3" />}
     </button>
   )

@@ -1,5 +1,6 @@
 import {
   CircleHelp,
+  CreditCard,
   Database,
   Info,
   KeyRound,
@@ -12,6 +13,7 @@ import {
   Volume2,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { BillingPage } from '#web/features/billing/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
@@ -27,6 +29,7 @@ export type SectionName =
   | 'appearance'
   | 'voice'
   | 'devices'
+  | 'billing'
   | 'model'
   | 'data'
   | 'help'
@@ -47,6 +50,7 @@ export const sections: readonly Section[] = [
   { name: 'appearance', icon: Palette, group: 'you', content: AppearanceSection },
   { name: 'voice', icon: Volume2, group: 'you', content: VoiceSection },
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
+  { name: 'billing', icon: CreditCard, group: 'you', content: BillingPage },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
   { name: 'data', icon: Database, group: 'installation', content: DataSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },

@@ -6,6 +6,7 @@ export const messages = {
     appearance: 'Appearance',
     voice: 'Voice',
     devices: 'Devices',
+    billing: 'Billing',
     model: 'Language model',
     data: 'Data sources',
     help: 'Help',

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDate } from '#web/lib/format/date.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { movementsOptions } from './api.ts'
+import { billingMessages } from './messages/index.ts'
+
+/** What came in and what was spent, the newest first. */
+export function MovementList() {
+  const t = useMessages(billingMessages)
+  const language = useLanguage()
+  const list = useInfiniteQuery(movementsOptions)
+  return (
+    <Card title={t.movements}>
+      <Loaded query={list} failed={t.loadFailed}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0) return <EmptyState title={t.noMovements} />
+          return (
+            <Table
+              dense
+              caption={t.movements}
+              rows={rows}
+              rowKey={({ id }) => id}
+              columns={[
+                { key: 'when', label: t.when, cell: ({ at }) => formatDate(at, language, 'moment') },
+                { key: 'what', label: t.what, cell: ({ kind, description }) => description || t.kinds[kind] },
+                {
+                  key: 'change',
+                  label: t.change,
+                  numeric: true,
+                  cell: ({ credits }) => formatNumber(credits, language, { signed: true }),
+                },
+              ]}
+            />
+          )
+        }}
+      </Loaded>
+      {list.hasNextPage && (
+        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t.more}
+        </Button>
+      )}
+    </Card>
+  )
+}

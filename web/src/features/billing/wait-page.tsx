@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
+import { type Payment, type PaymentId, paymentId } from '#contract/billing/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useCountdown } from '#web/lib/form/use-countdown.ts'
+import { formatRupiah } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { billingKeys, paymentOptions } from './api.ts'
+import { Instructions } from './instructions.tsx'
+import { Fact } from './lines.tsx'
+import { billingMessages } from './messages/index.ts'
+import { Page } from './page.tsx'
+import { searchOf } from './purchase-in-address.ts'
+
+/** /payment-va/{id}: what to pay, how long it may be paid, and how it stands. */
+export default function WaitPage() {
+  const t = useMessages(billingMessages)
+  const id = paymentId.safeParse(useParams({ strict: false }).id).data
+  return (
+    <Page title={t.payment.title} back={{ to: '/settings/billing', label: t.offers.toBilling }}>
+      {id ? <Live id={id} /> : <ErrorState title={t.payment.notFound} />}
+    </Page>
+  )
+}
+
+function Live({ id }: { id: PaymentId }) {
+  const t = useMessages(billingMessages)
+  const language = useLanguage()
+  const queries = useQueryClient()
+  const query = useQuery(paymentOptions(id))
+  const status = query.data?.status
+  useEffect(() => {
+    if (status !== 'paid') return
+    for (const queryKey of [billingKeys.package, billingKeys.invoices, billingKeys.movements, ['billing', 'balance']])
+      void queries.invalidateQueries({ queryKey })
+  }, [status, queries])
+  return (
+    <Loaded query={query} failed={t.loadFailed}>
+      {(payment) => (
+        <div className="flex flex-col gap-5">
+          <State payment={payment} readAt={query.dataUpdatedAt} />
+          <dl>
+            <Fact label={t.payment.for}>{payment.description}</Fact>
+            <Fact label={t.success.invoice}>{payment.invoice_number}</Fact>
+            <Fact label={t.payment.amount} strong>
+              {formatRupiah(payment.amount, language)}
+            </Fact>
+          </dl>
+          {payment.status === 'pending' && payment.instructions && <Instructions instructions={payment.instructions} />}
+          {payment.status === 'pending' && <Actions payment={payment} />}
+          <After payment={payment} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const icons = { paid: <CircleCheck className="text-good" />, pending: <Clock className="text-info" /> }
+
+function State({ payment, readAt }: { payment: Payment; readAt: number }) {
+  const t = useMessages(billingMessages)
+  const { status } = payment
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-3 rounded-md border border-line-soft bg-panel p-3.5 [&_svg]:size-5"
+    >
+      {status === 'paid' || status === 'pending' ? icons[status] : <TriangleAlert className="text-warn" />}
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{t.payment.status[status]}</p>
+        <p className="text-fg-2">{payment.status_message ?? (status === 'pending' && t.payment.live)}</p>
+      </div>
+      {status === 'pending' && <TimeLeft until={readAt + Date.parse(payment.expires_at) - Date.parse(payment.now)} />}
+    </div>
+  )
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+function TimeLeft({ until }: { until: number }) {
+  const t = useMessages(billingMessages)
+  const left = useCountdown(until)
+  return (
+    <div role="timer" aria-live="off" className="flex-none text-right">
+      <div className="text-12 text-fg-3">{t.payment.left}</div>
+      <div className="font-semibold tabular-nums">
+        {`${two(Math.floor(left / 3600))}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`}
+      </div>
+    </div>
+  )
+}
+
+function Actions({ payment }: { payment: Payment }) {
+  const t = useMessages(billingMessages)
+  const queries = useQueryClient()
+  const { data: user } = useQuery({
+    queryKey: ['account', 'user'],
+    queryFn: ({ signal }) => api.call(accountEndpoints.getUser, { signal }),
+  })
+  const params = { id: payment.id }
+  const keep = (next: Payment) => queries.setQueryData(paymentOptions(payment.id).queryKey, next)
+  const cancel = useMutation({
+    mutationFn: () => api.call(paymentEndpoints.cancelPayment, { params }),
+    onSuccess: keep,
+  })
+  const pay = useMutation({
+    mutationFn: () => api.call(billingOperatorEndpoints.payTestPayment, { params, body: { outcome: 'paid' } }),
+    onSuccess: keep,
+  })
+  return (
+    <>
+      {payment.provider === 'test' && user?.is_operator && (
+        <Card>
+          <p className="text-fg-2">{t.payment.testText}</p>
+          <Button className="mt-3" loading={pay.isPending} onClick={() => pay.mutate()}>
+            {t.payment.testPay}
+          </Button>
+        </Card>
+      )}
+      <FailureNote error={pay.error ?? cancel.error} />
+      <div>
+        <Button variant="ghost" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t.payment.cancel}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function After({ payment }: { payment: Payment }) {
+  const t = useMessages(billingMessages)
+  const look = buttonClass({ variant: 'primary', size: 'lg' })
+  if (payment.status === 'pending') return null
+  return payment.status === 'paid' ? (
+    <Link to="/payment-success" search={{ payment: payment.id }} className={look}>
+      {t.payment.receipt}
+    </Link>
+  ) : (
+    <Link to="/payment-method" search={searchOf(payment.purchase)} className={look}>
+      {t.payment.again}
+    </Link>
+  )
+}

@@ -1,0 +1,4 @@
+import { paymentPages } from '#web/features/billing/index.ts'
+
+/** /payment-method */
+export default paymentPages.Method
