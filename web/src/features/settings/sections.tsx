@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   CircleHelp,
   CreditCard,
   Database,
@@ -14,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { BillingPage } from '#web/features/billing/index.ts'
+import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
@@ -29,6 +31,7 @@ export type SectionName =
   | 'appearance'
   | 'voice'
   | 'devices'
+  | 'usage'
   | 'billing'
   | 'model'
   | 'data'
@@ -50,6 +53,7 @@ export const sections: readonly Section[] = [
   { name: 'appearance', icon: Palette, group: 'you', content: AppearanceSection },
   { name: 'voice', icon: Volume2, group: 'you', content: VoiceSection },
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
+  { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: BillingPage },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
   { name: 'data', icon: Database, group: 'installation', content: DataSection },

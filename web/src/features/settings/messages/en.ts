@@ -6,6 +6,7 @@ export const messages = {
     appearance: 'Appearance',
     voice: 'Voice',
     devices: 'Devices',
+    usage: 'Usage',
     billing: 'Billing',
     model: 'Language model',
     data: 'Data sources',

@@ -8,6 +8,7 @@ export const messages: typeof source = {
     appearance: 'Tampilan',
     voice: 'Suara',
     devices: 'Perangkat',
+    usage: 'Pemakaian',
     billing: 'Tagihan',
     model: 'Model bahasa',
     data: 'Sumber data',

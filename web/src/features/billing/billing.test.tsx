@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
+import { purchase } from '#contract/billing/schemas.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { messages as en } from './messages/en.ts'
+import { messages as id } from './messages/id.ts'
+import { purchaseOf, searchOf } from './purchase-in-address.ts'
+import WaitPage from './wait-page.tsx'
+
+const anId = '00000000-0000-4000-8000-000000000001'
+const waiting = {
+  id: anId,
+  status: 'pending',
+  status_message: null,
+  provider: 'test',
+  method: 'virtual_account',
+  amount: 50_000,
+  currency: 'IDR',
+  purchase: { kind: 'coins', pack: 'coins_500' },
+  description: '500 coins',
+  instructions: { method: 'virtual_account', bank: 'bca', number: '8800123456', steps: ['Open your bank app'] },
+  invoice_id: anId,
+  invoice_number: 'INV-0001',
+  created_at: '2026-11-21T00:00:00Z',
+  expires_at: '2026-11-22T00:00:00Z',
+  paid_at: null,
+  now: '2026-11-21T00:00:00Z',
+}
+
+async function open(payment: object, operator: boolean) {
+  const server = fakeServer([
+    [paymentEndpoints.getPayment, () => ({ data: payment })],
+    [paymentEndpoints.cancelPayment, () => ({ data: { ...waiting, status: 'canceled' } })],
+    [billingOperatorEndpoints.payTestPayment, () => ({ data: { ...waiting, status: 'paid' } })],
+    [accountEndpoints.getUser, () => ({ data: { is_operator: operator } })],
+  ])
+  const page = (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <WaitPage />
+    </QueryClientProvider>
+  )
+  await showAt(`/payment-va/${anId}`, {
+    '/payment-va/$id': page,
+    '/payment-method': 'methods',
+    '/payment-success': 'receipt',
+    '/settings/billing': 'billing',
+  })
+  return server
+}
+
+beforeEach(() => setLanguage('en'))
+
+test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
+
+test.each([
+  { kind: 'plan', plan: 'paid', interval: 'year' },
+  { kind: 'coins', pack: 'coins_2500' },
+  { kind: 'invoice', invoice_id: anId },
+])('a purchase survives its address: $kind', (given) => {
+  const wanted = purchase.parse(given)
+  expect(purchaseOf({ ...searchOf(wanted) })).toEqual(wanted)
+})
+
+test.each([{}, { plan: 'gold' }, { pack: 'coins_1' }, { invoice: 'mine' }])(
+  'an address that buys nothing: %j',
+  (search) => expect(purchaseOf(search)).toBeUndefined(),
+)
+
+test('a waiting payment shows its number, and the operator pays it as the bank would', async () => {
+  await open(waiting, true)
+  expect(await screen.findByText('8800123456')).toBeTruthy()
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Pay as the bank would (test)' })))
+  expect(await screen.findByRole('link', { name: 'See the receipt' })).toBeTruthy()
+  expect(screen.queryByText('8800123456')).toBeNull()
+})
+
+test('others do not see the test button; a canceled payment can be begun again', async () => {
+  const { calls } = await open(waiting, false)
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Cancel payment' })))
+  expect((await screen.findByRole('link', { name: 'Begin again' })).getAttribute('href')).toContain('coins_500')
+  expect(calls).not.toContain(`POST /api/console/api/v1/operator/payments/${anId}/pay`)
+  expect(screen.queryByRole('button', { name: 'Pay as the bank would (test)' })).toBeNull()
+})
+
+test('an expired payment says so', async () => {
+  await open({ ...waiting, status: 'expired', status_message: 'Nothing was bought.' }, false)
+  expect(await screen.findByText('The time to pay is over')).toBeTruthy()
+  expect(screen.queryByText('8800123456')).toBeNull()
+})
