@@ -7,12 +7,28 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { chatMessages } from '../messages/index.ts'
 
+/** Refusals that a plan or coins end. */
+const paidFor = new Set(['out_of_credits', 'conversation_limit_reached'])
+
 type Props = { notice: DataNotice; onRetry?: (() => void) | undefined; onAttach?: (() => void) | undefined }
 
 /** Something the person should know about an answer, with what can be done. */
 export function NoticePart({ notice, ...ways }: Props) {
+  const t = useMessages(chatMessages)
   return (
-    <Note tone={notice.action === 'retry' ? 'warn' : 'info'} action={<NoticeAction action={notice.action} {...ways} />}>
+    <Note
+      tone={notice.action === 'retry' ? 'warn' : 'info'}
+      action={
+        <>
+          {paidFor.has(notice.code) && (
+            <Link to="/settings/$section" params={{ section: 'billing' }} className={buttonClass({ size: 'sm' })}>
+              {t.toBilling}
+            </Link>
+          )}
+          <NoticeAction action={notice.action} {...ways} />
+        </>
+      }
+    >
       {notice.message}
     </Note>
   )
