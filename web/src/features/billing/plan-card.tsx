@@ -37,7 +37,7 @@ export function PlanCard({ offer, interval, current, chosen, mayChoose, onChoose
     ...(offer.priority_support ? [t.offers.prioritySupport] : []),
   ]
   return (
-    <li className={cx(cardLook, 'flex flex-col p-4', chosen && 'border-accent')}>
+    <li className={cx(cardLook, 'flex flex-col p-4', chosen && 'outline-2 outline-accent')}>
       <div className="flex min-h-6 items-center gap-2">
         <h2 className="flex-1 font-semibold text-15">{offer.name}</h2>
         {current && <Badge tone="accent">{t.offers.current}</Badge>}
