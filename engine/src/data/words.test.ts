@@ -71,6 +71,13 @@ describe('an answer in words', () => {
     ]
     expect(narrate({ outcome, rows, language })).toMatch(text)
   })
+  it('tells columns of the same name apart', () => {
+    const { outcome } = asked('names of members and names of branches of loans')
+    expect(outcome.columns.map(({ key, label }) => [key, label])).toEqual([
+      ['name', 'Member name'],
+      ['branches_name', 'Branch name'],
+    ])
+  })
   it('says codes as words', () => {
     const { outcome } = asked('oldest member')
     expect(narrate({ outcome, rows: [{ name: 'walk_in' }], language: 'en' })).toContain('**walk in**')

@@ -1,7 +1,7 @@
 import { formatDate, formatFigure, formatNumber, type Language } from '#engine/language/index.ts'
 import type { Frame } from '../parse/frame.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
-import { periodWords, say } from './labels.ts'
+import { codeWords, periodWords, say } from './labels.ts'
 
 /**
  * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
@@ -60,9 +60,6 @@ export const valueWords = (value: unknown, column: ResultColumn, language: Langu
   if (typeof value === 'boolean') return say(language, value ? 'yes' : 'no', value ? 'ya' : 'tidak')
   return column.type === 'date' ? bucketWords(String(value), language) : escaped(codeWords(String(value)))
 }
-
-// 'walk_in' is a code; the rows keep it, a sentence does not.
-const codeWords = (text: string): string => (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text)
 
 const isYear = (value: number, column: ResultColumn): boolean =>
   Number.isInteger(value) && value > 1000 && value < 3000 && /year|tahun/i.test(column.key)
