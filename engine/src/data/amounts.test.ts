@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from './ask.ts'
 import type { Schema } from './types.ts'
+import { narrate } from './words/narrate.ts'
 
 const today = '2026-11-21'
 // A made-up farm: plots with crops, harvests of them, and what the barn is worth each month.
@@ -39,6 +40,24 @@ const farm: Schema = {
         { name: 'sheet', type: 'text' },
       ],
     },
+    {
+      name: 'farm_position',
+      synonyms: ['posisi tani'],
+      columns: [
+        { name: 'month_end', type: 'date' },
+        { name: 'section', type: 'text', values: ['Owned', 'Owed'] },
+        { name: 'amount', type: 'number', unit: 'IDR' },
+      ],
+    },
+    {
+      name: 'farm_statement',
+      synonyms: ['neraca tani'],
+      columns: [
+        { name: 'month', type: 'date' },
+        { name: 'section', type: 'text', values: ['Crops', 'Wages'] },
+        { name: 'amount', type: 'number', unit: 'IDR' },
+      ],
+    },
   ],
   foreignKeys: [{ table: 'harvests', column: 'plot_id', toTable: 'plots', toColumn: 'id' }],
   measures: [
@@ -67,5 +86,21 @@ describe('amounts', () => {
   it.each(['10 tanah dengan yield tertinggi', '10 soil with the highest yield'])('%s ranks values', (question) => {
     expect(sql(question)).toContain('GROUP BY plots.soil ORDER BY')
     expect(sql(question)).toContain('LIMIT 10')
+  })
+  it('shows a statement by its sections and says the total', () => {
+    const outcome = ask({ question: 'berapa neraca tani bulan lalu?', schema: farm, today })
+    if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome))
+    expect(outcome.sql).toContain('GROUP BY farm_statement.section')
+    const rows = [
+      { section: 'Crops', sum_amount: 5000 },
+      { section: 'Wages', sum_amount: -2000 },
+    ]
+    expect(narrate({ outcome, rows, language: 'id' })).toContain(
+      '**Rp 3.000** seluruhnya (Crops **Rp 5.000**; Wages **',
+    )
+  })
+  it('adds up no standing over several months', () => {
+    expect(ask({ question: 'berapa posisi tani tahun ini?', schema: farm, today }).kind).toBe('unsure')
+    expect(sql('berapa posisi tani bulan lalu?')).toContain('GROUP BY farm_position.section')
   })
 })

@@ -6,7 +6,7 @@ import { extremeOfSuperlative, showMeasure } from './extremes.ts'
 import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
-import { isOperator, type Reading } from './reading.ts'
+import { isOperator, isTemporal, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { dateOf } from './times.ts'
 
@@ -25,6 +25,7 @@ export const finish = (reading: Reading): boolean => {
   unjoined(reading)
   defaultFigure(reading)
   showMeasure(reading)
+  statement(reading)
   rankedColumn(reading)
   const focus = focusOf(reading)
   if (!focus) return false
@@ -54,6 +55,23 @@ const unjoined = (reading: Reading): void => {
     (item) => isOperator(item, 'and', 'each', 'by', 'most', 'least') || item.text === ',' || item.is === 'superlative',
   )
   if (mixed && frame.groups.length === 0 && !joins) reading.doubt += 0.55
+}
+
+/** 'how much was the profit and loss': a statement is shown by its sections, with the total in words. */
+const statement = (reading: Reading): void => {
+  const { frame, known, items } = reading
+  const [only] = frame.shown
+  if (frame.shown.length !== 1 || only?.is !== 'fold' || only.fold !== 'sum' || frame.groups.length > 0) return
+  if (frame.order || frame.compare || frame.share || items.some((item) => isOperator(item, 'sum'))) return
+  const table = known.tables.get(only.table)
+  const section = table?.columns.find((column) => column.type === 'text' && /^(section|bagian)$/i.test(column.name))
+  if (!table || !section || keyOf(table) || !reading.tables.some((mention) => mention.table === table.name)) return
+  frame.groups = [{ is: 'column', ref: { table: table.name, column: section.name } }]
+  // What stands at a day is no sum: not over its sections, nor over several days.
+  const standing = table.columns.some((column) => isTemporal(column) && /_end$|as_of|snapshot/i.test(column.name))
+  if (!standing) frame.totalled = true
+  else if (!frame.conditions.some((one) => one.is === 'period' && /^(day|month)$/.test(one.period.grain)))
+    reading.doubt += 0.4
 }
 
 /** '10 brands with the highest revenue': what is ranked is each value of the column, not each row that has it. */

@@ -215,12 +215,27 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
       `**${name(head)}** di urutan pertama dengan ${value(head)}. ${outcome.title}.`,
     )
   }
+  const { totalled } = (outcome.frame ?? {}) as Frame
+  if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
   return say(
     language,
     `${outcome.title}: **${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)} (${count} rows).`,
     `${outcome.title}: **${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)} (${count} baris).`,
   )
+}
+
+/** The sum, then what it is made of. */
+const totalOf = (
+  outcome: Answer,
+  rows: readonly Row[],
+  figure: ResultColumn,
+  name: (row: Row) => string,
+  language: Language,
+): string => {
+  const sum = rows.reduce((all, row) => all + (amount(row[figure.key]) ?? 0), 0)
+  const parts = rows.map((row) => `${name(row)} **${valueWords(row[figure.key], figure, language)}**`)
+  return `${outcome.title}: **${valueWords(sum, figure, language)}** ${say(language, 'in total', 'seluruhnya')} (${parts.join('; ')}).`
 }
 
 // Asked for those with the most or the least of something.
