@@ -40,4 +40,16 @@ describe('a word that says which rows are meant', () => {
     const outcome = ask({ question: 'peminjaman yang menunggak', schema: library, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain("status = 'overdue'")
   })
+  it('keeps a value beside a period', () => {
+    const schema: Schema = {
+      ...library,
+      tables: library.tables.map((table) =>
+        table.name === 'loans'
+          ? { ...table, columns: [...table.columns, { name: 'due_on', type: 'date', synonyms: ['late date'] }] }
+          : table,
+      ),
+    }
+    const outcome = ask({ question: 'overdue loans this month', schema, today })
+    expect(outcome.kind === 'answer' && outcome.sql).toContain("status = 'overdue'")
+  })
 })

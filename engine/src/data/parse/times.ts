@@ -40,6 +40,8 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
         ? (item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === column?.column)
             ?.score ?? 0)
         : 0
+    // 'overdue loans this month': a stored value is no name of a date.
+    if (item?.is === 'link' && item.refs.length > 0 && item.valueScore > 0.75 && raw < 0.9) continue
     if (column && column.score > 0.5 && raw > 0.6 && !(table && place < at - 1))
       return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
   }
