@@ -163,7 +163,7 @@ describe('business questions', () => {
     }
     const outcome = ask({ question: 'berapa total jumlah per nama?', schema: sheet, today })
     expect(outcome.kind === 'answer' && outcome.sql).toBe(
-      'SELECT lembar.nama AS nama, SUM(lembar.jumlah) AS sum_jumlah FROM lembar GROUP BY lembar.nama ORDER BY SUM(lembar.jumlah) DESC, lembar.nama',
+      'SELECT lembar.nama AS nama, SUM(lembar.jumlah) AS sum_jumlah\nFROM lembar\nGROUP BY lembar.nama\nORDER BY SUM(lembar.jumlah) DESC, lembar.nama',
     )
   })
 })

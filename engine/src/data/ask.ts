@@ -12,7 +12,7 @@ import { type Known, know } from './schema/known.ts'
 import { printSelect } from './sql/print.ts'
 import type { Answer, Asking, Outcome, Schema } from './types.ts'
 import { describe, titleOf } from './words/describe.ts'
-import { resultColumn, say } from './words/labels.ts'
+import { resultColumns, say } from './words/labels.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
 import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
 import { around, suggestQuestions } from './words/suggestions.ts'
@@ -65,7 +65,7 @@ const answer = (
   reading: describe(frame, known, language),
   title: titleOf(frame, known, language),
   score,
-  columns: built.outputs.map((output) => resultColumn(known, output, language)),
+  columns: resultColumns(known, built.outputs, language),
   shape: built.shape,
   language,
   alternatives: [],

@@ -47,6 +47,11 @@ describe('an answer in words', () => {
       'loans per month in 2026',
       'Number of loans per month, 2026: from **1** in July 2026 to **2** in November 2026; highest in October 2026 with **2**.',
     ],
+    ['How many members are there?', 'There are **5** members.'],
+    ['Berapa jumlah anggota?', 'Ada **5** anggota.'],
+    ['How many loans in 2026?', 'There are **6** loans (2026).'],
+    ['Which branch has the most loans?', '**Dago** is the branch with the highest number of loans.'],
+    ['cabang mana dengan peminjaman terbanyak?', '**Dago** adalah cabang dengan jumlah peminjaman tertinggi.'],
     ['loans in 2020', 'No data matches: Loans, 2020.'],
     ['peminjaman tahun 2020', 'Tidak ada data yang cocok: Peminjaman, 2020.'],
     [
@@ -54,6 +59,29 @@ describe('an answer in words', () => {
       "There is no data for this: Fee income = SUM(loans.fee) where loans.status = 'returned', 2020.",
     ],
   ])('%s', (question, text) => expect(told(question)).toBe(text))
+
+  it.each([
+    ['Which branch grew fastest this quarter?', 'en', /^\*\*Dago\*\* grew fastest: \*\*\+140%\*\* /],
+    ['Cabang mana tumbuh paling cepat kuartal ini?', 'id', /^\*\*Dago\*\* tumbuh paling cepat: \*\*\+140%\*\* /],
+  ] as const)('%s begins with the answer', (question, language, text) => {
+    const { outcome } = asked(question)
+    const rows = [
+      { name: 'Ubud', now: 6000, before: 7000, change: -14.3 },
+      { name: 'Dago', now: 12000, before: 5000, change: 140 },
+    ]
+    expect(narrate({ outcome, rows, language })).toMatch(text)
+  })
+  it('tells columns of the same name apart', () => {
+    const { outcome } = asked('names of members and names of branches of loans')
+    expect(outcome.columns.map(({ key, label }) => [key, label])).toEqual([
+      ['name', 'Member name'],
+      ['branches_name', 'Branch name'],
+    ])
+  })
+  it('says codes as words', () => {
+    const { outcome } = asked('oldest member')
+    expect(narrate({ outcome, rows: [{ name: 'walk_in' }], language: 'en' })).toContain('**walk in**')
+  })
 
   it('writes large amounts short, in each language', () => {
     const { outcome } = asked('What is the fee income?')

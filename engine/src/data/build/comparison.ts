@@ -54,15 +54,15 @@ const beside = (frame: Frame, known: Known, figure: Shown): Built => {
     }
   }
   const { current, before } = frame.compare as NonNullable<Frame['compare']>
-  const [now, then] = [column('now_', 'figure'), column('then_', 'figure')]
+  const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
   const select: Select = {
     columns: [
       { expr: now, as: 'now' },
       { expr: then, as: 'before' },
       { expr: { is: 'change', from: then, to: now }, as: 'change' },
     ],
-    from: { select: one(current), alias: 'now_' },
-    beside: { select: one(before), alias: 'then_' },
+    from: { select: one(current), alias: 'this_time' },
+    beside: { select: one(before), alias: 'earlier' },
     joins: [],
     groupBy: [],
     orderBy: [],
@@ -98,11 +98,19 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
     ]
     return { columns, from: scope.from, joins: scope.joins, groupBy: exprs, orderBy: [], ...(where ? { where } : {}) }
   }
-  const [now, then] = [column('now_', 'figure'), column('then_', 'figure')]
-  const either = (at: number): Expr => ({ is: 'coalesce', of: [column('now_', named(at)), column('then_', named(at))] })
+  const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
+  const either = (at: number): Expr => ({
+    is: 'coalesce',
+    of: [column('this_time', named(at)), column('earlier', named(at))],
+  })
   const on = all(
     keys.map(
-      (_, at): Expr => ({ is: 'compare', op: '=', left: column('then_', named(at)), right: column('now_', named(at)) }),
+      (_, at): Expr => ({
+        is: 'compare',
+        op: '=',
+        left: column('earlier', named(at)),
+        right: column('this_time', named(at)),
+      }),
     ),
   )
   const outputs = outputsFor(
@@ -123,8 +131,8 @@ const perGroup = (frame: Frame, known: Known, figure: Shown): Built => {
     : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
   const select: Select = {
     columns,
-    from: { select: one(current), alias: 'now_' },
-    beside: { select: one(before), alias: 'then_', ...(on ? { on } : {}) },
+    from: { select: one(current), alias: 'this_time' },
+    beside: { select: one(before), alias: 'earlier', ...(on ? { on } : {}) },
     joins: [],
     groupBy: [],
     orderBy: [order],

@@ -34,9 +34,17 @@ export const unique = (outputs: Output[]): Output[] => {
   for (const output of outputs) {
     const count = (seen.get(output.key.toLowerCase()) ?? 0) + 1
     seen.set(output.key.toLowerCase(), count)
-    if (count > 1) output.key = `${output.key}_${count}`
+    if (count > 1) output.key = apart(output, count, seen)
   }
   return outputs
+}
+
+// Two columns called 'name': the second takes its table along.
+const apart = ({ key, shows }: Output, count: number, seen: Map<string, number>): string => {
+  const withTable = shows.is === 'column' ? snake(`${shows.ref.table}_${shows.ref.column}`) : ''
+  if (withTable === '' || seen.has(withTable)) return `${key}_${count}`
+  seen.set(withTable, 1)
+  return withTable
 }
 
 const snake = (text: string): string =>

@@ -194,6 +194,8 @@ active aktif
 cancelled canceled batal dibatalkan membatalkan pembatalan cancellation
 completed selesai
 reorder_point reorder_level minimum_stock stok_minimum titik_pesan titik_pemesanan_ulang titik_pesan_ulang batas_minimum
+out_of_stock sold_out habis kehabisan
+low menipis
 manufacture make produce produksi buat
 maker manufacturer producer produsen pabrikan
 nominated nomination nominasi

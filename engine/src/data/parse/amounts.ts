@@ -38,24 +38,23 @@ export const stretchAsked = (reading: Reading): void => {
 
 const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
 
+/** Whether a column's figures may be added up: an amount with a unit, no rate. */
+export const adds = (column: Column): boolean =>
+  column.unit !== undefined && column.unit !== '%' && !rates.test(column.name)
+
 /** 'how much did we refund', 'outstanding principal per store': amounts add up. */
 export const amounts = (reading: Reading): void => {
   const { frame, known } = reading
   const columnAt = (ref: ColumnRef): Column | undefined =>
     known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
-  const adds = (ref: ColumnRef): boolean => {
+  const addsAt = (ref: ColumnRef): boolean => {
     const column = columnAt(ref)
-    return (
-      column?.unit !== undefined &&
-      column.unit !== '%' &&
-      !rates.test(column.name) &&
-      isQuantity(reading, ref.table, column)
-    )
+    return column !== undefined && adds(column) && isQuantity(reading, ref.table, column)
   }
   if (frame.groups.length > 0 && !frame.order && frame.shown.every((shown) => shown.is === 'column')) {
     const grouped = new Set(frame.groups.flatMap((group) => (group.is === 'column' ? [group.ref.column] : [])))
     frame.shown = frame.shown.map((shown) =>
-      shown.is === 'column' && adds(shown.ref) && !grouped.has(shown.ref.column)
+      shown.is === 'column' && addsAt(shown.ref) && !grouped.has(shown.ref.column)
         ? { is: 'fold', fold: 'sum', of: shown.ref, table: shown.ref.table }
         : shown,
     )
@@ -66,7 +65,7 @@ export const amounts = (reading: Reading): void => {
     frame.shown.length === 1 &&
     only?.is === 'column' &&
     asked &&
-    adds(only.ref) &&
+    addsAt(only.ref) &&
     frame.groups.length === 0 &&
     !frame.order &&
     !/total|jumlah/i.test(only.ref.column)
@@ -79,7 +78,7 @@ export const amounts = (reading: Reading): void => {
     how && frame.shown.length === 0 && frame.groups.length === 0 && table
       ? known.tables
           .get(table)
-          ?.columns.find((column) => isCurrency(column.unit) && adds({ table, column: column.name }))
+          ?.columns.find((column) => isCurrency(column.unit) && addsAt({ table, column: column.name }))
       : undefined
   if (money && table) frame.shown = [{ is: 'fold', fold: 'sum', of: { table, column: money.name }, table }]
 }

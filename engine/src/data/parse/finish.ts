@@ -1,10 +1,12 @@
+import { keyOf } from '../schema/keys.ts'
+import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
 import { extremeOfSuperlative, showMeasure } from './extremes.ts'
 import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
-import { isOperator, type Reading } from './reading.ts'
+import { isOperator, isTemporal, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { dateOf } from './times.ts'
 
@@ -23,6 +25,8 @@ export const finish = (reading: Reading): boolean => {
   unjoined(reading)
   defaultFigure(reading)
   showMeasure(reading)
+  statement(reading)
+  rankedColumn(reading)
   const focus = focusOf(reading)
   if (!focus) return false
   frame.focus = focus
@@ -36,6 +40,7 @@ export const finish = (reading: Reading): boolean => {
   }
   scopeConditions(reading, focus)
   splitContradictions(reading, focus)
+  siblings(reading, focus)
   latestOnly(reading, focus)
 
   mentionedTables(reading, focus)
@@ -50,6 +55,40 @@ const unjoined = (reading: Reading): void => {
     (item) => isOperator(item, 'and', 'each', 'by', 'most', 'least') || item.text === ',' || item.is === 'superlative',
   )
   if (mixed && frame.groups.length === 0 && !joins) reading.doubt += 0.55
+}
+
+/** 'how much was the profit and loss': a statement is shown by its sections, with the total in words. */
+const statement = (reading: Reading): void => {
+  const { frame, known, items } = reading
+  const [only] = frame.shown
+  if (frame.shown.length !== 1 || only?.is !== 'fold' || only.fold !== 'sum' || frame.groups.length > 0) return
+  if (frame.order || frame.compare || frame.share || items.some((item) => isOperator(item, 'sum'))) return
+  const table = known.tables.get(only.table)
+  const section = table?.columns.find((column) => column.type === 'text' && /^(section|bagian)$/i.test(column.name))
+  if (!table || !section || keyOf(table) || !reading.tables.some((mention) => mention.table === table.name)) return
+  frame.groups = [{ is: 'column', ref: { table: table.name, column: section.name } }]
+  // What stands at a day is no sum: not over its sections, nor over several days.
+  const standing = table.columns.some((column) => isTemporal(column) && /_end$|as_of|snapshot/i.test(column.name))
+  if (!standing) frame.totalled = true
+  else if (!frame.conditions.some((one) => one.is === 'period' && /^(day|month)$/.test(one.period.grain)))
+    reading.doubt += 0.4
+}
+
+/** '10 brands with the highest revenue': what is ranked is each value of the column, not each row that has it. */
+const rankedColumn = (reading: Reading): void => {
+  const { frame, known } = reading
+  const by = frame.order?.by
+  const columns = frame.shown.filter((shown) => shown.is === 'column')
+  const [only] = columns
+  const table = only && known.tables.get(only.ref.table)
+  if (by?.is !== 'measure' || frame.limit === undefined || frame.groups.length > 0 || !table || columns.length !== 1)
+    return
+  const column = table.columns.find((one) => one.name === only.ref.column)
+  if (column?.type !== 'text' || shownColumns(table).includes(column) || column === keyOf(table)) return
+  if (reading.tables.some((mention) => mention.at >= 0 && mention.table === table.name)) return
+  frame.groups = [{ is: 'column', ref: only.ref }]
+  frame.shown = frame.shown.filter((shown) => shown !== only)
+  if (frame.shown.length === 0) frame.shown = [by]
 }
 
 /** 'orders per region': groups without a figure count. */
@@ -70,6 +109,16 @@ const defaultFigure = (reading: Reading): void => {
   const table = counted?.table ?? [...grouped][0]
   if (table) frame.shown.push({ is: 'fold', fold: 'count', table })
   reading.doubt += 0.06
+}
+
+/** A condition on rows that share no more than a row above them with what is shown, and that nobody named. */
+const siblings = (reading: Reading, focus: string): void => {
+  for (const table of new Set(reading.frame.conditions.flatMap(conditionTables))) {
+    const path = pathBetween(reading.known.hops, focus, table) ?? []
+    const up = path.findIndex((hop) => !hop.many)
+    const aside = up >= 0 && path.slice(up).some((hop) => hop.many)
+    if (aside && !reading.tables.some((mention) => mention.table === table)) reading.doubt += 0.4
+  }
 }
 
 const focusOf = (reading: Reading): string | undefined => {

@@ -65,6 +65,8 @@ export interface Frame {
   share?: boolean
   /** Groups by how their figure grew from the period before. */
   grown?: 'most' | 'least'
+  /** The sum over all groups is what was asked for; the groups show what it is made of. */
+  totalled?: boolean
 }
 
 export const tableOf = (shown: Shown): string => (shown.is === 'column' ? shown.ref.table : shown.table)

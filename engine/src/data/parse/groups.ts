@@ -1,7 +1,8 @@
 import type { Grain } from '#engine/language/index.ts'
+import { adds } from './amounts.ts'
 import { figuresAt } from './figures.ts'
 import type { Group } from './frame.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, isQuantity, nextAt, type Reading, use } from './reading.ts'
 
 const grains: Record<string, Grain> = {
   each_day: 'day',
@@ -73,12 +74,19 @@ const countsPer = (reading: Reading, at: number): boolean => {
   if (first < 0 || before < 0) return false
   const per = /^(per|berdasarkan|menurut|for each|untuk setiap)$/i.test(reading.items[at]?.text ?? '')
   if (per && asTable(reading, before)) return true
+  if (/^(per|by|berdasarkan|menurut)$/i.test(reading.items[at]?.text ?? '') && addsUp(reading, before)) return true
   // 'orders in the last 30 days by store': nothing is asked of the orders but how many.
   const between = reading.items.slice(first + 1, at)
   return (
     asTable(reading, first) !== undefined &&
     between.every((item) => item.is === 'period' || item.is === 'small' || (item.is === 'link' && item.refs.length > 0))
   )
+}
+
+// 'outstanding balance by segment': an amount with a unit is added up per group.
+const addsUp = (reading: Reading, at: number): boolean => {
+  const pick = asTable(reading, at) ? undefined : asColumn(reading, at)
+  return pick !== undefined && pick.score > 0.8 && adds(pick.column) && isQuantity(reading, pick.ref.table, pick.column)
 }
 
 const same = (a: Group, b: Group): boolean => JSON.stringify(a) === JSON.stringify(b)

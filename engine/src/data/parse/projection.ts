@@ -4,7 +4,7 @@ import { nameWords } from '../schema/names.ts'
 import { countColumnAt } from './count-figures.ts'
 import { figuresAt } from './figures.ts'
 import type { Shown } from './frame.ts'
-import { asColumn, asTable, isOperator, isTemporal, nextAt, type Pick, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, isTemporal, narrows, nextAt, type Pick, type Reading, use } from './reading.ts'
 
 /** What the question asks to see: figures, then the columns that nothing else explained. */
 export const readShown = (reading: Reading): void => {
@@ -45,10 +45,13 @@ export const readShown = (reading: Reading): void => {
       continue
     }
 
-    if (isVerb(reading, at, column) || saidTooLittle(reading, at, column)) {
+    if (isNarrowing(reading, at) && !namedInFull(reading, at, column)) reading.doubt += 0.4
+    if (isVerb(reading, at, column)) {
       use(reading, at)
       continue
     }
+    // What is not used lowers the score: the word may have narrowed the rows.
+    if (saidTooLittle(reading, at, column)) continue
     show(reading, { is: 'column', ref: column.ref })
     use(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
@@ -77,6 +80,18 @@ const dated = (reading: Reading, at: number, pick: Pick): boolean => {
   reading.frame.groups.push({ is: 'time', grain })
   use(reading, at)
   return true
+}
+
+/** 'pinjaman yang menunggak', 'employees on leave': a word that says which rows, where a column is read in part. */
+const isNarrowing = (reading: Reading, at: number): boolean =>
+  narrows(reading, at) && at + 1 >= reading.items.filter((item) => item.is !== 'stop').length
+
+const namedInFull = (reading: Reading, at: number, pick: Pick): boolean => {
+  const item = reading.items[at]
+  return (
+    item?.is === 'link' &&
+    item.namings.some((one) => one.element.is === 'column' && one.element.column === pick.column && one.full)
+  )
 }
 
 // One word of three is no name.

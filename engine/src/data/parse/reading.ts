@@ -75,6 +75,14 @@ export const bestMeasure = (item: Item | undefined): { measure: Measure; score: 
     : undefined
 }
 
+/** Behind 'T yang', 'T that are' or 'T on': a word that tells which rows of the table are meant. */
+export const narrows = (reading: Reading, at: number): boolean => {
+  let place = at - 1
+  while (place > 0 && /^(yang|sedang|sudah|masih|that|which|who|are|is|on)$/i.test(reading.items[place]?.text ?? ''))
+    place -= 1
+  return place < at - 1 && place >= 0 && asTable(reading, place) !== undefined
+}
+
 const columnScore = (item: Item): number =>
   item.is === 'link' ? (item.namings.find((naming) => naming.element.is === 'column')?.score ?? 0) : 0
 

@@ -30,10 +30,16 @@ export const limitAround = (reading: Reading, at: number): { limit: number; item
       one.value >= 1 &&
       one.value <= 1_000 &&
       place < at &&
-      asTable(reading, nextAt(reading, place)) !== undefined,
+      (asTable(reading, nextAt(reading, place)) !== undefined || isThing(reading, nextAt(reading, place))),
   )
   const found = reading.items[counted]
   return found?.is === 'number' ? { limit: found.value, items: [counted] } : { limit: 1, items: [] }
+}
+
+// '10 merek dengan …': what is counted may be a column of texts.
+const isThing = (reading: Reading, at: number): boolean => {
+  const pick = at < 0 ? undefined : asColumn(reading, at, (column) => column.type === 'text')
+  return pick !== undefined && pick.score > 0.8
 }
 
 export const isDated = (pick: { column: { name: string; type: string } } | undefined): boolean =>

@@ -24,8 +24,9 @@ const isYear = (column: Column): boolean =>
 /** The date a period is about: a column named beside it, else the date of the nearest table that has one. */
 export const dateColumnNear = (reading: Reading, at: number, period: Period): DateColumn | undefined => {
   const fits = (column: Column): boolean => isTemporal(column) || (period.grain === 'year' && isYear(column))
+  const own = reading.items.flatMap((item) => bestMeasure(item)?.measure.table ?? [])
   for (let place = at - 1; place >= Math.max(0, at - 3); place -= 1) {
-    const column = asColumn(reading, place, fits)
+    const column = datedBy(reading, place, own, fits)
     const item = reading.items[place]
     const table = item?.is === 'link' ? item.namings[0]?.element.is === 'table' : false
     if (
@@ -39,6 +40,8 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
         ? (item.namings.find((naming) => naming.element.is === 'column' && naming.element.column === column?.column)
             ?.score ?? 0)
         : 0
+    // 'overdue loans this month': a stored value is no name of a date.
+    if (item?.is === 'link' && item.refs.length > 0 && item.valueScore > 0.75 && raw < 0.9) continue
     if (column && column.score > 0.5 && raw > 0.6 && !(table && place < at - 1))
       return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
   }
@@ -58,11 +61,37 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     if (ref) return { ref, items: [] }
   }
   const counted = by && by.is !== 'column' ? [by.table] : []
-  return dateOfTables(reading, [...counted, ...mentions], period)
+  return (
+    dateOfTables(reading, [...counted, ...mentions], period) ?? dateOfTables(reading, columnTables(reading), period)
+  )
 }
+
+// 'total discount per month this year': no table is named, but a column says which.
+const columnTables = (reading: Reading): string[] =>
+  reading.items.flatMap((item, at) => {
+    const column = item.is === 'link' ? asColumn(reading, at) : undefined
+    return column && column.score > 0.7 ? [column.ref.table] : []
+  })
 
 // Before the period is nearer than behind it.
 const distance = (mention: number, at: number): number => (mention < at ? at - mention : (mention - at) * 1.5)
+
+/** A date column named at an item: of those named as well, that of a measure's own table. */
+const datedBy = (reading: Reading, at: number, own: readonly string[], fits: (column: Column) => boolean) => {
+  const item = reading.items[at]
+  const best = asColumn(reading, at, fits)
+  if (own.length === 0 || !best || own.includes(best.ref.table) || item?.is !== 'link') return best
+  const scoreIn = (tables: readonly string[]): number =>
+    Math.max(
+      0,
+      ...item.namings.map((one) =>
+        one.element.is === 'column' && fits(one.element.column) && tables.includes(one.element.table.name)
+          ? one.score
+          : 0,
+      ),
+    )
+  return scoreIn(own) > 0 && scoreIn(own) >= scoreIn([best.ref.table]) ? asColumn(reading, at, fits, own) : best
+}
 
 const dateOfTables = (reading: Reading, tables: readonly string[], period: Period): DateColumn | undefined => {
   for (const name of new Set(tables)) {

@@ -3,7 +3,7 @@ import { nameColumn, type ValueRef } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { add, negationBefore } from './adding.ts'
 import { readNumber } from './bare-numbers.ts'
-import { asColumn, asTable, bestMeasure, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, bestMeasure, isOperator, narrows, nextAt, type Reading, use } from './reading.ts'
 import { roleScore } from './roles.ts'
 
 /** The words just before an item: they tell a departure from an arrival. */
@@ -45,6 +45,7 @@ export const isValue = (reading: Reading, at: number): boolean => {
     after === at + 1 &&
     asTable(reading, after) &&
     item.refs.some((ref) => ref.table.name === asTable(reading, after)?.name)
+  if (narrows(reading, at) && item.valueScore >= Math.max(0.75, named - 0.05)) return true
   return item.valueScore > named + 0.02 || pointed === true || (followed === true && item.valueScore >= named - 0.15)
 }
 

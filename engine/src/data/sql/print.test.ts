@@ -67,6 +67,12 @@ describe('the two dialects', () => {
     expect(sql('titles of books starting with "D"', 'postgres')).toContain("books.title ILIKE 'D%'")
     expect(sql('titles of books starting with "D"', 'sqlite')).toContain("books.title LIKE 'D%'")
   })
+  it('have each clause and condition on a line of its own', () => {
+    expect(sql('overdue loans of female members this month', 'sqlite').split('\n')).toEqual(
+      expect.arrayContaining(['FROM loans', expect.stringMatching(/^WHERE /), expect.stringMatching(/^ {2}AND /)]),
+    )
+    expect(sql('members without loans', 'sqlite').split('\n')).toContain('  FROM loans')
+  })
   it('name the schema of a table', () => {
     const schema: Schema = {
       ...library,
@@ -75,7 +81,7 @@ describe('the two dialects', () => {
     }
     const outcome = ask({ question: 'loans by branch', schema, today })
     expect(outcome.kind === 'answer' && outcome.sql).toContain(
-      'FROM shelf.loans AS loans JOIN shelf.branches AS branches',
+      'FROM shelf.loans AS loans\nJOIN shelf.branches AS branches',
     )
   })
 })

@@ -15,24 +15,29 @@ export const name = (identifier: string): string =>
 
 const text = (value: string): string => `'${value.replaceAll('\0', '').replaceAll("'", "''")}'`
 
-/** One SELECT statement, without a semicolon. Every value from the question is a quoted literal. */
-export const printSelect = (select: Select, dialect: Dialect): string => {
-  const expr = (node: Expr): string => printExpr(node, dialect)
+const longestLine = 100
+
+/**
+ * One SELECT statement, each clause, join and condition on a line of its own, without a semicolon. Every value from the
+ * question is a quoted literal. `pad` is what inner lines begin with.
+ */
+export const printSelect = (select: Select, dialect: Dialect, pad = ''): string => {
+  const expr = (node: Expr): string => printExpr(node, dialect, pad)
   const columns = select.columns.map(({ expr: node, as }) => expr(node) + (as === undefined ? '' : ` AS ${name(as)}`))
   const from =
     'select' in select.from
-      ? `(${printSelect(select.from.select, dialect)}) AS ${name(select.from.alias)}`
+      ? `${nested(select.from.select, dialect, pad)} AS ${name(select.from.alias)}`
       : source(select.from)
   return [
-    `SELECT ${select.distinct ? 'DISTINCT ' : ''}${columns.join(', ')}`,
+    `SELECT ${select.distinct ? 'DISTINCT ' : ''}${columns.join(columns.join(', ').length > longestLine ? `,\n${pad}  ` : ', ')}`,
     `FROM ${from}`,
     ...(select.beside
       ? [
-          `${select.beside.on ? 'FULL' : 'CROSS'} JOIN (${printSelect(select.beside.select, dialect)}) AS ${name(select.beside.alias)}${select.beside.on ? ` ON ${expr(select.beside.on)}` : ''}`,
+          `${select.beside.on ? 'FULL' : 'CROSS'} JOIN ${nested(select.beside.select, dialect, pad)} AS ${name(select.beside.alias)}${select.beside.on ? ` ON ${expr(select.beside.on)}` : ''}`,
         ]
       : []),
     ...select.joins.map((join) => `JOIN ${source(join)} ON ${expr(join.on)}`),
-    ...(select.where ? [`WHERE ${expr(select.where)}`] : []),
+    ...(select.where ? conditions(select.where, expr) : []),
     ...(select.groupBy.length > 0 ? [`GROUP BY ${select.groupBy.map(expr).join(', ')}`] : []),
     ...(select.having ? [`HAVING ${expr(select.having)}`] : []),
     ...(select.orderBy.length > 0
@@ -41,8 +46,19 @@ export const printSelect = (select: Select, dialect: Dialect): string => {
         ]
       : []),
     ...(select.limit === undefined ? [] : [`LIMIT ${Math.trunc(select.limit)}`]),
-  ].join(' ')
+  ].join(`\n${pad}`)
 }
+
+// 'WHERE a', then 'AND b' below it.
+const conditions = (where: Expr, expr: (node: Expr) => string): string[] =>
+  where.is === 'all'
+    ? where.of.map(
+        (part, at) => `${at === 0 ? 'WHERE' : '  AND'} ${part.is === 'any' ? `(${expr(part)})` : expr(part)}`,
+      )
+    : [`WHERE ${expr(where)}`]
+
+const nested = (select: Select, dialect: Dialect, pad: string): string =>
+  `(\n${pad}  ${printSelect(select, dialect, `${pad}  `)}\n${pad})`
 
 // PostgreSQL puts nulls first in a descending order: the unknown is never the most.
 const descending = (down: boolean, dialect: Dialect): string =>
@@ -53,8 +69,8 @@ const source = (table: Source): string => {
   return table.alias === table.table && table.schema === undefined ? full : `${full} AS ${name(table.alias)}`
 }
 
-const printExpr = (node: Expr, dialect: Dialect): string => {
-  const expr = (inner: Expr): string => printExpr(inner, dialect)
+const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
+  const expr = (inner: Expr): string => printExpr(inner, dialect, pad)
   const not = 'not' in node && node.not ? 'NOT ' : ''
   switch (node.is) {
     case 'column':
@@ -82,13 +98,13 @@ const printExpr = (node: Expr, dialect: Dialect): string => {
     case 'null':
       return `${expr(node.of)} IS ${not}NULL`
     case 'like':
-      return like(node.of, node.pattern, not, dialect)
+      return like(expr(node.of), node.pattern, not, dialect)
     case 'member':
       return `${expr(node.of)} ${not}IN (${node.values.map(expr).join(', ')})`
     case 'in':
-      return `${expr(node.of)} ${not}IN (${printSelect(node.select, dialect)})`
+      return `${expr(node.of)} ${not}IN ${nested(node.select, dialect, pad)}`
     case 'value':
-      return `(${printSelect(node.select, dialect)})`
+      return `${nested(node.select, dialect, pad)}`
     case 'bucket':
       return bucket(expr(node.of), node.grain, dialect)
     case 'case': {
@@ -113,8 +129,7 @@ const printExpr = (node: Expr, dialect: Dialect): string => {
 const figure = (value: number): string =>
   Math.abs(value) < 1e21 ? String(value) : BigInt(Math.trunc(value)).toString()
 
-const like = (of: Expr, pattern: string, not: string, dialect: Dialect): string => {
-  const operand = printExpr(of, dialect)
+const like = (operand: string, pattern: string, not: string, dialect: Dialect): string => {
   const operator = dialect === 'postgres' ? 'ILIKE' : 'LIKE'
   const escaping = pattern.includes('\\') && dialect === 'sqlite' ? ` ESCAPE '\\'` : ''
   return `${operand} ${not}${operator} ${text(pattern)}${escaping}`

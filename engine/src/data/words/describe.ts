@@ -3,6 +3,7 @@ import type { Condition, Frame, Literal } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import {
   capital,
+  codeWords,
   figureLabel,
   grainLabel,
   measureLabel,
@@ -113,7 +114,7 @@ const groupWords = (frame: Frame, known: Known, language: Language): string => {
 
 const literalWords = (value: Literal, language: Language): string =>
   value.is === 'text'
-    ? `'${value.value}'`
+    ? `'${codeWords(value.value)}'`
     : value.is === 'number'
       ? Number.isInteger(value.value) && value.value > 1800 && value.value < 2200
         ? String(value.value)

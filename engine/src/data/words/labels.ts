@@ -9,6 +9,9 @@ import { indonesian, isIndonesian } from './translate.ts'
 /** One of two texts, by language. */
 export const say = (language: Language, en: string, id: string): string => (language === 'en' ? en : id)
 
+/** 'walk_in' is a code: the rows keep it, a sentence does not. */
+export const codeWords = (text: string): string => (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text)
+
 const short = (words: Words | undefined, language: Language): string | undefined => {
   const text = words?.[language]?.trim().replace(/\.$/, '')
   return text && text.length <= 24 && text.split(/\s+/).length <= 2 ? text : undefined
@@ -191,6 +194,18 @@ export const resultColumn = (known: Known, { key, shows }: Output, language: Lan
       return { key, label: capital(figureLabel(known, shows, language)), type, ...(unit ? { unit } : {}) }
     }
   }
+}
+
+/** Columns as they are shown; of several that would be called the same each takes its table along. */
+export const resultColumns = (known: Known, outputs: readonly Output[], language: Language): ResultColumn[] => {
+  const columns = outputs.map((output) => resultColumn(known, output, language))
+  return columns.map((column, at) => {
+    const shows = outputs[at]?.shows
+    const repeated = columns.filter((other) => other.label === column.label).length > 1
+    return repeated && shows?.is === 'column'
+      ? { ...column, label: capital(refLabel(known, shows.ref, language, true)) }
+      : column
+  })
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,7 @@
 import { formatDate, formatFigure, formatNumber, type Language } from '#engine/language/index.ts'
 import type { Frame } from '../parse/frame.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
-import { periodWords, say } from './labels.ts'
+import { codeWords, periodWords, say } from './labels.ts'
 
 /**
  * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
@@ -58,7 +58,7 @@ export const valueWords = (value: unknown, column: ResultColumn, language: Langu
   const number = column.type === 'number' ? amount(value) : undefined
   if (number !== undefined) return isYear(number, column) ? String(number) : formatFigure(number, language, column.unit)
   if (typeof value === 'boolean') return say(language, value ? 'yes' : 'no', value ? 'ya' : 'tidak')
-  return column.type === 'date' ? bucketWords(String(value), language) : escaped(String(value))
+  return column.type === 'date' ? bucketWords(String(value), language) : escaped(codeWords(String(value)))
 }
 
 const isYear = (value: number, column: ResultColumn): boolean =>
@@ -82,9 +82,26 @@ const numbers = (outcome: Answer, row: Row, language: Language): string => {
       `Tidak ada data untuk ini: ${outcome.reading}.`,
     )
   }
+  const counted = countSentence(outcome, parts[0]?.value, language)
+  if (parts.length === 1 && counted) return counted
   if (parts.length === 1 && parts[0])
     return `${outcome.title}: **${valueWords(parts[0].value, parts[0].column, language)}**.`
   return `${parts.map(({ column, value }) => `${column.label}: **${valueWords(value, column, language)}**`).join(', ')}.`
+}
+
+/** 'There are **5,200** customers.': a plain count in a sentence; what it is of stands in the title. */
+const countSentence = (outcome: Answer, value: unknown, language: Language): string | undefined => {
+  // The frame is ours: opaque only to callers.
+  const { shown } = (outcome.frame ?? {}) as Frame
+  const [only] = shown ?? []
+  const said = /^(?:Number of|Jumlah) ([^,]+)(?:, (.+))?$/s.exec(outcome.title)
+  const number = amount(value)
+  if (shown?.length !== 1 || only?.is !== 'fold' || only.fold !== 'count' || only.of) return undefined
+  if (!said || number === undefined || (number === 1 && language === 'en')) return undefined
+  const [, things = '', rest] = said
+  const when = rest === undefined ? '' : ` (${rest})`
+  const many = `**${formatNumber(number, language)}** ${things}${when}`
+  return say(language, `There are ${many}.`, `Ada ${many}.`)
 }
 
 const compared = (outcome: Answer, row: Row, language: Language): string => {
@@ -143,8 +160,33 @@ const changes = (outcome: Answer, rows: readonly Row[], language: Language): str
         `${periodWords(compare.current, language)} dibanding ${periodWords(compare.before, language)}`,
       )
     : ''
+  const { grown } = (outcome.frame ?? {}) as Frame
+  if (grown) return grew(outcome, sorted, grown === 'most', { name, one, period }, language)
   if (first === last) return `${outcome.title}, ${period}: ${one(first)}.`
   return `${outcome.title}, ${period}: ${say(language, 'strongest', 'terkuat')} ${one(first)}, ${say(language, 'weakest', 'terlemah')} ${one(last)}.`
+}
+
+/** 'Which grew fastest?' is answered by the one that did; where it moved the other way, by what it did. */
+const grew = (
+  outcome: Answer,
+  sorted: readonly Row[],
+  most: boolean,
+  words: { name: (row: Row) => string; one: (row: Row) => string; period: string },
+  language: Language,
+): string => {
+  const ranked = most ? sorted : sorted.toReversed()
+  const [first, last] = [ranked[0] as Row, ranked.at(-1) as Row]
+  const up = (amount(first.change) ?? 0) >= 0
+  const moved = most
+    ? up
+      ? say(language, 'grew fastest', 'tumbuh paling cepat')
+      : say(language, 'fell least', 'turun paling sedikit')
+    : up
+      ? say(language, 'grew slowest', 'tumbuh paling lambat')
+      : say(language, 'fell most', 'turun paling banyak')
+  const tail = first === last ? '' : say(language, ` Last is ${words.one(last)}.`, ` Yang terakhir ${words.one(last)}.`)
+  const own = words.one(first).slice(words.name(first).length + 1)
+  return `${words.name(first)} ${moved}: ${own}. ${outcome.title}, ${words.period}.${tail}`
 }
 
 const figureColumn = (outcome: Answer): ResultColumn | undefined =>
@@ -163,13 +205,43 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   const sorted = rows.toSorted((a, b) => (amount(b[figure.key]) ?? 0) - (amount(a[figure.key]) ?? 0))
   const [first, last] = [sorted[0] as Row, sorted.at(-1) as Row]
   const value = (row: Row): string => `**${valueWords(row[figure.key], figure, language)}**`
+  if (rows.length === 1 && isRanked(outcome)) return `**${name(first)}**: ${value(first)}. ${outcome.title}.`
   if (rows.length === 1) return `${outcome.title}: **${name(first)}**, ${value(first)}.`
+  if (isRanked(outcome) && total === rows.length) {
+    const head = rows[0] as Row
+    return say(
+      language,
+      `**${name(head)}** comes first with ${value(head)}. ${outcome.title}.`,
+      `**${name(head)}** di urutan pertama dengan ${value(head)}. ${outcome.title}.`,
+    )
+  }
+  const { totalled } = (outcome.frame ?? {}) as Frame
+  if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
   return say(
     language,
     `${outcome.title}: **${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)} (${count} rows).`,
     `${outcome.title}: **${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)} (${count} baris).`,
   )
+}
+
+/** The sum, then what it is made of. */
+const totalOf = (
+  outcome: Answer,
+  rows: readonly Row[],
+  figure: ResultColumn,
+  name: (row: Row) => string,
+  language: Language,
+): string => {
+  const sum = rows.reduce((all, row) => all + (amount(row[figure.key]) ?? 0), 0)
+  const parts = rows.map((row) => `${name(row)} **${valueWords(row[figure.key], figure, language)}**`)
+  return `${outcome.title}: **${valueWords(sum, figure, language)}** ${say(language, 'in total', 'seluruhnya')} (${parts.join('; ')}).`
+}
+
+// Asked for those with the most or the least of something.
+const isRanked = (outcome: Answer): boolean => {
+  const { order, limit } = (outcome.frame ?? {}) as Frame
+  return order !== undefined && limit !== undefined
 }
 
 const series = (outcome: Answer, rows: readonly Row[], language: Language): string => {
@@ -194,6 +266,8 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
   if (!first) return ''
   if (rows.length === 1) {
     const row = rows[0] as Row
+    if (outcome.columns.length === 1 && isRanked(outcome))
+      return `**${valueWords(row[first.key], first, language)}** ${say(language, 'is the', 'adalah')} ${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}.`
     if (outcome.columns.length === 1) return `${outcome.title}: **${valueWords(row[first.key], first, language)}**.`
     return `${outcome.columns.map((column) => `${column.label}: **${valueWords(row[column.key], column, language)}**`).join(', ')}.`
   }

@@ -1,7 +1,7 @@
 import { isStopWord } from '#engine/language/index.ts'
 import { plainVerbs } from '../lexicon/operators.ts'
 import { tableOf } from '../parse/frame.ts'
-import type { Reading } from '../parse/reading.ts'
+import { asTable, narrows, nextAt, type Reading } from '../parse/reading.ts'
 
 /** Below this an answer is more likely wrong than right: the engine says it is not sure. */
 export const threshold = 0.65
@@ -50,7 +50,8 @@ export const scoreOf = (reading: Reading): number => {
   let score = 1 - reading.doubt
   for (const [at, item] of reading.items.entries()) {
     if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
+    if (narrowingLost(reading, at)) score -= 0.4
+    else if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
       score -= 0.5
     else if (item.is === 'operator')
       score -= harmless.has(item.operator) ? 0 : decisive.has(item.operator) ? 0.4 : unexplained.operator
@@ -64,6 +65,17 @@ export const scoreOf = (reading: Reading): number => {
     else score -= unexplained[item.is]
   }
   return Math.max(0, Math.min(1, score))
+}
+
+/** 'premium customers', 'pelanggan yang kecewa': a word that tells which rows are meant, and nothing took it up. */
+const narrowingLost = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at]
+  const lower = item?.text.toLowerCase() ?? ''
+  if ((item?.is !== 'unknown' && item?.is !== 'link') || plainVerbs.has(lower) || asTable(reading, at)) return false
+  if (isStopWord(lower, reading.language) || lower.length < 3) return false
+  if (narrows(reading, at)) return true
+  const first = nextAt(reading, -1) === at
+  return first && asTable(reading, at + 1) !== undefined && reading.frame.named === true
 }
 
 // 'stock by category' where the category is nowhere in the answer.

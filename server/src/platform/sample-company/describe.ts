@@ -10,10 +10,23 @@ export interface CompanyDescription {
   readonly measures: readonly Measure[]
 }
 
+/** Where the name itself reads badly in a sentence. */
+const labels: Readonly<Record<string, { en: string; id: string }>> = {
+  cogs: { en: 'cost of goods sold', id: 'harga pokok penjualan' },
+  'refunds amount': { en: 'refunds', id: 'pengembalian dana' },
+  'npl ratio': { en: 'NPL ratio', id: 'rasio NPL' },
+  'non performing loans': { en: 'non-performing loans', id: 'kredit bermasalah' },
+}
+
+const labelled = measures.map((measure) => {
+  const label = labels[measure.name]
+  return label ? { ...measure, label } : measure
+})
+
 /** Every table, view and column of the sample company in English and Indonesian, with units, and its named figures. */
 export const describeSampleCompany = (): CompanyDescription => ({
   tables: [...organisation, ...trade, ...finance],
-  measures,
+  measures: labelled,
 })
 
 /** The schema as read from the sample company's database, with the descriptions put in; other tables stay as they are. */
@@ -26,5 +39,5 @@ export function withSampleDescriptions(schema: Schema): Schema {
     const columns = table.columns.map((column) => ({ ...column, ...told.get(column.name) }))
     return { ...table, ...about, columns }
   })
-  return { ...schema, tables, measures: [...(schema.measures ?? []), ...measures] }
+  return { ...schema, tables, measures: [...(schema.measures ?? []), ...labelled] }
 }
