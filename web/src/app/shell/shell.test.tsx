@@ -7,12 +7,14 @@ import { isReachable, routeTree } from '../routes.tsx'
 
 const user = { id: 'u1', name: 'Ayu Rahma', email: 'ayu@tokonusantara.test', bot_id: 'b1' }
 const calls: string[] = []
+/** What every list of somebody new answers, and the rights of somebody who may do nothing. */
+const nothingYet = { actions: [], records: [], pagination: { page: 1, limit: 10, total: 0, is_last_page: true } }
 
 beforeEach(() => {
   calls.length = 0
   vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
     calls.push(`${init?.method} ${url.pathname}`)
-    return Response.json({ status: true, message: 'ok', data: null })
+    return Response.json({ status: true, message: 'ok', data: nothingYet })
   })
   vi.stubGlobal('scrollTo', () => {})
 })
