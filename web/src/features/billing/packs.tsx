@@ -31,7 +31,10 @@ export function Packs({ packs, chosen, mayChoose, onChoose }: Props) {
         {packs.map(({ id, coins, credits, price }) => {
           const name = t.coins(formatNumber(coins, language))
           return (
-            <li key={id} className={cx(cardLook, 'flex items-center gap-3 p-4', chosen === id && 'outline-2 outline-accent')}>
+            <li
+              key={id}
+              className={cx(cardLook, 'flex items-center gap-3 p-4', chosen === id && 'outline-2 outline-accent')}
+            >
               <div className="min-w-0 flex-1">
                 <div className="font-semibold">{name}</div>
                 <div className="text-12 text-fg-3">{t.credits(formatNumber(credits, language))}</div>
