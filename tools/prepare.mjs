@@ -67,7 +67,6 @@ function build() {
   const node = path.join(modules, '.bin/node')
   rmSync(stamp, { force: true })
   run([node, path.join(modules, 'vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn'])
-  run([node, path.join(root, 'tools/compress.ts'), path.join(web, 'dist')])
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
 }

@@ -25,6 +25,11 @@ const chunks = [
     test: /lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes)|web\/src\/(lib\/(i18n|session|client)|ui\/(class-names|button|spinner|field|input|password-input|banner|toast|loading-overlay|error-state|empty-state|page-title|theme|keys|mark))/,
     priority: 1,
   },
+  {
+    name: 'sign-in',
+    test: /web\/src\/(features\/account\/(sign-in-|keep-sign-in|issuer-|signed-out|next-path|text-link|look-switches)|lib\/form\/(use-submit|failure-note|use-countdown|clock)|screens\/signin\.tsx)/,
+    priority: 1,
+  },
 ]
 
 /** Writes every text file of the build a second and third time, compressed, so that the server need not do it per request. */
