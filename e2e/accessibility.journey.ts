@@ -5,6 +5,8 @@ import { openBrowser, openPage } from './browser.ts'
 const screens = [
   '/signin',
   '/sign-up',
+  '/signin/sign-up',
+  '/signin/verification',
   '/signin/forgot-password',
   '/request-access',
   '/request-access/form',
