@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson, signUp } from './person.ts'
-import { sampleLoaded, signIn } from './session.ts'
+import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
   const context = await openBrowser({ language: 'en' })
   await signUp(await context.newPage(), ayu)
   await context.close()
-  await sampleLoaded()
 })
 
 test('asks about the data, sees the figures and the query behind them, and finds both again after a reload', async () => {
