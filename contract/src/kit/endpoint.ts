@@ -18,7 +18,7 @@ export type Service =
 
 /**
  * Who may call. `token` and `token_client` are signed-in people, named after the header that carries their token;
- * `activation` and `reset` are the flows that run on an emailed code; `reset_or_client` does not exist on purpose.
+ * `activation` and `reset` are the flows that run on an emailed code.
  */
 export type Auth = 'none' | 'token' | 'token_client' | 'activation' | 'reset'
 

@@ -59,8 +59,10 @@ const lostCodes = new Set([
 /** Whether an error means that the database is away rather than that the query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    const code = (at as Error & { code?: unknown }).code
-    if (typeof code === 'string' && lostCodes.has(code)) return true
+    const { code, syscall } = at as NodeJS.ErrnoException
+    // A socket that is not there, not a file that is not there.
+    if (code === 'ENOENT' && syscall !== 'connect') continue
+    if (code !== undefined && lostCodes.has(code)) return true
     if (
       /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not currently accepting connections/.test(
         at.message,
