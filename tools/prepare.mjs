@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Brings a checkout to where it can run, on the Node that is there (20.19 or newer): installs what the lock file names and
 // builds the client when its sources changed. Says one line for each thing it does and nothing when all is current.
-//   node tools/prepare.mjs [--no-build] [--browser]
+//   node tools/prepare.mjs [--no-build] [--tests]
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -12,10 +12,18 @@ const modules = path.join(root, 'node_modules')
 const flags = new Set(process.argv.slice(2))
 const say = (line) => process.stdout.write(`${line}\n`)
 
+/** Debian packages of the tests, with where their programs lie. */
+const programs = [
+  { name: 'chromium', paths: [process.env.CHROMIUM ?? '/usr/bin/chromium'] },
+  { name: 'redis-server', paths: ['/usr/bin/redis-server'] },
+  { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'] },
+  { name: 'openssh-server', paths: ['/usr/sbin/sshd'] },
+]
+
 requireNode()
 install()
 if (!flags.has('--no-build')) build()
-if (flags.has('--browser')) browser()
+if (flags.has('--tests')) testPrograms()
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -71,17 +79,19 @@ function build() {
   writeFileSync(stamp, wanted)
 }
 
-/** The journeys need a browser: Debian's chromium is installed where it is missing and we may. */
-function browser() {
-  if (process.env.CHROMIUM || existsSync('/usr/bin/chromium')) return
+/** What the tests need besides npm's packages: Debian's are installed where they are missing and we may. */
+function testPrograms() {
+  const missing = programs.filter(({ paths }) => !paths.some((file) => existsSync(file)))
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join(', ')
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    say('No Chromium found: the journeys in e2e/ are left out. Install it, or set CHROMIUM to its path.')
+    say(`Not found: ${names}. The tests that need them are left out.`)
     return
   }
-  say("Installing Debian's chromium for the journeys...")
+  say(`Installing Debian's ${names} for the tests...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   run(['apt-get', 'update', '-qq'], env)
-  run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], env)
+  run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...missing.map(({ name }) => name)], env)
 }
 
 function filesOf(folder) {
