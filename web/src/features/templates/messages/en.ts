@@ -133,6 +133,101 @@ const templates: Record<TemplateId, TemplateText> = {
     description: 'Payment methods by value.',
     prompt: 'Total payment amount by method this year',
   },
+  orderValue: {
+    title: 'Average order value',
+    description: 'What one order brings, channel by channel.',
+    prompt: 'Average order value by channel this year',
+  },
+  bestCustomers: {
+    title: 'Best customers',
+    description: 'Ten people to thank, or to call first.',
+    prompt: 'Top 10 customers by total revenue this year',
+  },
+  neverOrdered: {
+    title: 'Joined, never ordered',
+    description: 'Customers to win with a first offer.',
+    prompt: 'How many customers never ordered?',
+  },
+  customerCities: {
+    title: 'Customers by city',
+    description: 'Where the next event or billboard would be seen.',
+    prompt: 'Number of customers by city',
+  },
+  genderSplit: {
+    title: 'Women and men',
+    description: 'Who buys here, for the tone of a campaign.',
+    prompt: 'Number of customers by gender',
+  },
+  storeFormats: {
+    title: 'Which format pays',
+    description: 'Flagship, standard, express: revenue of each.',
+    prompt: 'Revenue by store format this year',
+  },
+  slowProducts: {
+    title: 'Slow movers',
+    description: 'Products that hardly sell: discount or drop.',
+    prompt: '10 products with the lowest units sold this year',
+  },
+  cancelled: {
+    title: 'Cancelled orders',
+    description: 'How many orders were lost, month by month.',
+    prompt: 'Number of cancelled orders per month this year',
+  },
+  newStores: {
+    title: 'Stores opened this year',
+    description: 'New stores, with opening day and size.',
+    prompt: 'Stores opened this year',
+  },
+  churn: {
+    title: 'Active and lost customers',
+    description: 'How many are still with us.',
+    prompt: 'Number of customers by status',
+  },
+  regionShare: {
+    title: 'Share by region',
+    description: 'Each region as a part of the whole.',
+    prompt: 'Share of revenue by region this year',
+  },
+  brandProfit: {
+    title: 'Profit by brand',
+    description: 'What each brand leaves after its cost.',
+    prompt: 'Gross profit by brand this year',
+  },
+  quarters: {
+    title: 'Quarter by quarter',
+    description: 'Revenue of the last two years, by quarter.',
+    prompt: 'Revenue per quarter in the last 2 years',
+  },
+  loanBook: {
+    title: 'Loan book',
+    description: 'What is still owed, by kind of borrower.',
+    prompt: 'Total outstanding principal of loans by segment',
+  },
+  supplierSpeed: {
+    title: 'Supplier lead times',
+    description: 'Who delivers fast, who makes us wait.',
+    prompt: 'Average lead time days by supplier',
+  },
+  headcount: {
+    title: 'Who works where',
+    description: 'Colleagues by department, for a first day.',
+    prompt: 'Number of employees by department',
+  },
+  storeMap: {
+    title: 'Stores by province',
+    description: 'Where we are, for training and for visits.',
+    prompt: 'Number of stores by province',
+  },
+  priceLevels: {
+    title: 'Price levels',
+    description: 'What a product costs on average, by category.',
+    prompt: 'Average product price by category',
+  },
+  findDates: {
+    title: 'Find dates and deadlines',
+    description: 'What is due when, from an attached document.',
+    prompt: 'Which dates and deadlines does the attached document name?',
+  },
 }
 
 export const messages = {

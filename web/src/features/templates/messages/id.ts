@@ -37,7 +37,7 @@ export const messages: typeof en = {
     cashPosition: {
       title: 'Posisi keuangan',
       description: 'Aset, kewajiban, dan ekuitas dari neraca.',
-      prompt: 'Total jumlah per bagian di neraca bulan ini',
+      prompt: 'Total nilai per bagian di neraca bulan ini',
     },
     stockOuts: {
       title: 'Stok yang habis',
@@ -132,7 +132,7 @@ export const messages: typeof en = {
     refundReasons: {
       title: 'Kenapa barang kembali',
       description: 'Alasan pengembalian, bahan belajar untuk tim.',
-      prompt: 'Jumlah pengembalian barang per alasan tahun ini',
+      prompt: 'Jumlah pengembalian per alasan tahun ini',
     },
     newStaff: {
       title: 'Karyawan baru tahun ini',
@@ -143,6 +143,101 @@ export const messages: typeof en = {
       title: 'Cara pelanggan membayar',
       description: 'Cara pembayaran menurut nilainya.',
       prompt: 'Total jumlah bayar per cara pembayaran',
+    },
+    orderValue: {
+      title: 'Rata-rata nilai pesanan',
+      description: 'Berapa nilai satu pesanan, kanal demi kanal.',
+      prompt: 'Rata-rata nilai pesanan per kanal tahun ini',
+    },
+    bestCustomers: {
+      title: 'Pelanggan terbaik',
+      description: 'Sepuluh orang yang layak diberi terima kasih lebih dulu.',
+      prompt: '10 pelanggan dengan pendapatan tertinggi tahun ini',
+    },
+    neverOrdered: {
+      title: 'Sudah daftar, belum beli',
+      description: 'Pelanggan yang bisa diraih dengan penawaran pertama.',
+      prompt: 'Berapa pelanggan yang belum pernah memesan?',
+    },
+    customerCities: {
+      title: 'Pelanggan per kota',
+      description: 'Di mana acara atau papan iklan berikutnya akan dilihat.',
+      prompt: 'Jumlah pelanggan per kota',
+    },
+    genderSplit: {
+      title: 'Perempuan dan laki-laki',
+      description: 'Siapa yang berbelanja, untuk gaya bahasa kampanye.',
+      prompt: 'Jumlah pelanggan per jenis kelamin',
+    },
+    storeFormats: {
+      title: 'Format toko terbaik',
+      description: 'Flagship, standar, ekspres: pendapatan masing-masing.',
+      prompt: 'Pendapatan per format toko tahun ini',
+    },
+    slowProducts: {
+      title: 'Produk lambat laku',
+      description: 'Barang yang jarang terjual: diskon atau hentikan.',
+      prompt: '10 produk dengan unit terjual paling sedikit tahun ini',
+    },
+    cancelled: {
+      title: 'Pesanan batal',
+      description: 'Berapa pesanan yang hilang, bulan demi bulan.',
+      prompt: 'Jumlah pesanan dibatalkan per bulan tahun ini',
+    },
+    newStores: {
+      title: 'Toko baru tahun ini',
+      description: 'Toko baru, dengan hari buka dan luasnya.',
+      prompt: 'Toko yang dibuka tahun ini',
+    },
+    churn: {
+      title: 'Pelanggan aktif dan pergi',
+      description: 'Berapa banyak yang masih bersama kita.',
+      prompt: 'Jumlah pelanggan per status',
+    },
+    regionShare: {
+      title: 'Porsi tiap wilayah',
+      description: 'Tiap wilayah sebagai bagian dari keseluruhan.',
+      prompt: 'Persentase pendapatan per wilayah tahun ini',
+    },
+    brandProfit: {
+      title: 'Laba per merek',
+      description: 'Yang tersisa dari tiap merek setelah harga pokok.',
+      prompt: 'Laba kotor per merek tahun ini',
+    },
+    quarters: {
+      title: 'Kuartal demi kuartal',
+      description: 'Pendapatan dua tahun terakhir, per kuartal.',
+      prompt: 'Pendapatan per kuartal dalam 2 tahun terakhir',
+    },
+    loanBook: {
+      title: 'Portofolio pinjaman',
+      description: 'Sisa yang belum dibayar, per jenis peminjam.',
+      prompt: 'Total sisa pokok pinjaman per segmen',
+    },
+    supplierSpeed: {
+      title: 'Waktu kirim pemasok',
+      description: 'Siapa yang cepat mengirim, siapa yang lama.',
+      prompt: 'Rata-rata lead time per pemasok',
+    },
+    headcount: {
+      title: 'Siapa bekerja di mana',
+      description: 'Rekan kerja per departemen, untuk hari pertama.',
+      prompt: 'Jumlah karyawan per departemen',
+    },
+    storeMap: {
+      title: 'Toko per provinsi',
+      description: 'Di mana kita berada, untuk pelatihan dan kunjungan.',
+      prompt: 'Jumlah toko per provinsi',
+    },
+    priceLevels: {
+      title: 'Tingkat harga',
+      description: 'Harga rata-rata produk, per kategori.',
+      prompt: 'Rata-rata harga produk per kategori',
+    },
+    findDates: {
+      title: 'Cari tanggal dan tenggat',
+      description: 'Apa yang jatuh tempo kapan, dari dokumen terlampir.',
+      prompt: 'Tanggal dan tenggat apa saja yang disebut dokumen terlampir?',
     },
   },
 }
