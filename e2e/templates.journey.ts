@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson, signUp } from './person.ts'
@@ -34,7 +35,7 @@ test.each(['en', 'id'] as const)(
     expect(own.length).toBeGreaterThanOrEqual(40)
     const unanswered: string[] = []
     for (const prompt of own) {
-      const parts = await page.evaluate(ask, prompt)
+      const parts = await ask(page, prompt, language)
       const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
       const rows = parts.some((part) => part.type === 'data-table' && (part.data?.rows?.length ?? 0) > 0)
       if (!rows || t.unsure.test(text)) unanswered.push(`${prompt}: ${text}`)
@@ -43,21 +44,18 @@ test.each(['en', 'id'] as const)(
   },
 )
 
-/** Runs in the page: asks as the signed-in person and returns the answer's parts. */
-async function ask(prompt: string): Promise<Part[]> {
+/** Asks as the person of this page and returns the answer's parts. */
+async function ask(page: Page, prompt: string, language: string): Promise<Part[]> {
+  const kept = async (key: string) => String(await page.evaluate(`localStorage.getItem('${key}')`))
   const form = new FormData()
-  form.set('bot_id', JSON.parse(localStorage.getItem('user') ?? '{}').bot_id)
+  form.set('bot_id', JSON.parse(await kept('user')).bot_id)
   form.set('question', prompt)
-  const response = await fetch('/api/gateway/studio/chat', {
+  const response = await fetch(new URL('/api/gateway/studio/chat', page.url()), {
     method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'accept-language': document.documentElement.lang,
-      token: localStorage.getItem('token') ?? '',
-    },
+    headers: { accept: 'application/json', 'accept-language': language, token: await kept('token') },
     body: form,
   })
-  const body = await response.json()
-  if (!body.status) throw new Error(body.message)
+  const body = (await response.json()) as { message: string; data?: { record: { answer: { parts: Part[] } } } }
+  if (!body.data) throw new Error(body.message)
   return body.data.record.answer.parts
 }
