@@ -3,9 +3,11 @@ import os from 'node:os'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { ledgerFigures } from './ledger.ts'
 import { measureFigures } from './measure.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
+import { usageFigures } from './usage.ts'
 import { workspaceFigures } from './workspaces.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
@@ -14,6 +16,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   chat: chatFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
+  ledger: ledgerFigures,
+  usage: usageFigures,
   measure: measureFigures,
 }
 

@@ -93,7 +93,7 @@ export async function countUse(
     select (select count(*)::int from agents where organization_id = ${organizationId}) as agents,
       (select count(*)::int from organization_members where organization_id = ${organizationId}) as members,
       coalesce(sum(conversations), 0) as conversations, coalesce(sum(voice_seconds), 0) as voice
-    from usage_days where organization_id = ${organizationId} and day >= ${monthStart}::date
+    from usage_totals where organization_id = ${organizationId} and day >= ${monthStart}::date
       and day < (${monthStart}::date + interval '1 month')::date`)
   const { agents, members, conversations, voice } = rows[0]!
   return { agents, members, conversations: Number(conversations), voiceSeconds: Number(voice) }

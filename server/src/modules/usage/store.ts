@@ -31,6 +31,14 @@ const keys: Record<UsageBy | 'year', SQL> = {
   workspace: sql`coalesce(d.workspace_id::text, '')`,
 }
 
+/** Who, which agent and which model is in the finer sums only. */
+const fine = sql`usage_days`
+const coarse = sql`usage_totals`
+const tables: Record<UsageBy | 'year', SQL> = {
+  ...{ day: coarse, month: coarse, year: coarse, workspace: coarse },
+  ...{ agent: fine, member: fine, model: fine },
+}
+
 /** Sums by key, in the order of time, else the most used first. */
 export async function sumBy(
   db: Db,
@@ -41,7 +49,7 @@ export async function sumBy(
   const name = namesOf(by)
   const { rows } = await db.execute<Sums & { key: string; name: string | null }>(sql`
     select u.*, ${name} as name from (
-      select ${keys[by]} as key, ${sums} from usage_days d where ${within(span)} group by 1) u
+      select ${keys[by]} as key, ${sums} from ${tables[by]} d where ${within(span)} group by 1) u
     order by ${timely ? sql`u.key` : sql`u.credits desc, u.key`} limit 10000`)
   return rows.map((row) => ({ key: row.key, name: row.name ?? row.key, ...toNumbers(row) }))
 }
@@ -54,7 +62,7 @@ function namesOf(by: UsageBy | 'year'): SQL {
 }
 
 export async function sumAll(db: Db, span: Span): Promise<UsageNumbers> {
-  const { rows } = await db.execute<Sums>(sql`select ${sums} from usage_days d where ${within(span)}`)
+  const { rows } = await db.execute<Sums>(sql`select ${sums} from usage_totals d where ${within(span)}`)
   return toNumbers(rows[0]!)
 }
 
@@ -77,7 +85,7 @@ export async function listCaps(
   organizationId: OrganizationId,
   month: { from: string; until: string },
 ): Promise<Cap[]> {
-  const used = (subject: CapSubject) => sql`(select coalesce(sum(d.credits), 0) from usage_days d
+  const used = (subject: CapSubject) => sql`(select coalesce(sum(d.credits), 0) from ${subject === 'workspace' ? coarse : fine} d
     where ${within({ organizationId, ...month })} and ${subjectColumn[subject]} = c.subject_id)`
   const { rows } = await db.execute<Omit<Cap, 'credits' | 'used'> & { credits: string; used: string }>(sql`
     select c.subject, c.subject_id, c.credits, c.updated_at,

@@ -168,7 +168,7 @@ test('the paid plan ends at 5,000 conversations a month; those that began go on'
   await pool.query(`update organizations set plan = 'paid' where id = $1`, [ayu.organizationId])
   const begun = newId<SessionId>()
   await work({ words: 10, session: begun })
-  await pool.query('update usage_days set conversations = 5000 where organization_id = $1', [ayu.organizationId])
+  await pool.query('update usage_totals set conversations = 5000 where organization_id = $1', [ayu.organizationId])
   expect(await codeOf(work({ words: 10 }))).toBe('conversation_limit_reached')
   expect(await codeOf(work({ words: 10, session: begun }))).toBe('done')
 })

