@@ -31,6 +31,12 @@ const keys: Record<UsageBy | 'year', SQL> = {
   workspace: sql`coalesce(d.workspace_id::text, '')`,
 }
 
+/** Ids are made text once per group, not once per row. */
+const groups: Record<UsageBy | 'year', SQL> = {
+  ...{ day: sql`d.day`, month: sql`1`, year: sql`1` },
+  ...{ agent: sql`d.agent_id`, member: sql`d.user_id`, model: sql`d.model`, workspace: sql`d.workspace_id` },
+}
+
 /** Who, which agent and which model is in the finer sums only. */
 const fine = sql`usage_days`
 const coarse = sql`usage_totals`
@@ -49,7 +55,7 @@ export async function sumBy(
   const name = namesOf(by)
   const { rows } = await db.execute<Sums & { key: string; name: string | null }>(sql`
     select u.*, ${name} as name from (
-      select ${keys[by]} as key, ${sums} from ${tables[by]} d where ${within(span)} group by 1) u
+      select ${keys[by]} as key, ${sums} from ${tables[by]} d where ${within(span)} group by ${groups[by]}) u
     order by ${timely ? sql`u.key` : sql`u.credits desc, u.key`} limit 10000`)
   return rows.map((row) => ({ key: row.key, name: row.name ?? row.key, ...toNumbers(row) }))
 }
@@ -85,7 +91,9 @@ export async function listCaps(
   organizationId: OrganizationId,
   month: { from: string; until: string },
 ): Promise<Cap[]> {
-  const used = (subject: CapSubject) => sql`(select coalesce(sum(d.credits), 0) from ${subject === 'workspace' ? coarse : fine} d
+  const used = (
+    subject: CapSubject,
+  ) => sql`(select coalesce(sum(d.credits), 0) from ${subject === 'workspace' ? coarse : fine} d
     where ${within({ organizationId, ...month })} and ${subjectColumn[subject]} = c.subject_id)`
   const { rows } = await db.execute<Omit<Cap, 'credits' | 'used'> & { credits: string; used: string }>(sql`
     select c.subject, c.subject_id, c.credits, c.updated_at,
