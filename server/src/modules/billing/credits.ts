@@ -25,9 +25,9 @@ export type Estimate = {
 export type Credits = {
   /**
    * Keeps the estimate's price back. Throws `out_of_credits`, `*_cap_reached`, `conversation_limit_reached` or
-   * `call_minute_limit_reached` (all 402) when it may not be spent.
+   * `call_minute_limit_reached` (all 402) when it may not be spent. `id` where the caller must find the hold again.
    */
-  hold: (payer: Payer, estimate: Estimate) => Promise<HoldId>
+  hold: (payer: Payer, estimate: Estimate, id?: HoldId) => Promise<HoldId>
   /** Charges for what was used and writes the receipt; answers the credits charged. Asked again: the same, once. */
   settle: (holdId: HoldId, used: Used, model: string | null) => Promise<number>
   /** Gives it back: nothing was done. */
@@ -71,8 +71,8 @@ export function createCredits(deps: CreditsDeps): Credits {
   const { db, clock } = deps
   const owners = new Map<HoldId, OrganizationId>()
   return {
-    hold: async (payer, estimate) => {
-      const given = newHold(payer, estimate, clock.now())
+    hold: async (payer, estimate, id) => {
+      const given = newHold(payer, estimate, clock.now(), id)
       let held = await ledger.hold(db, given, monthLimits)
       if (held === 'no_book') {
         await openBook(deps, payer.organizationId)
@@ -103,9 +103,9 @@ export function createCredits(deps: CreditsDeps): Credits {
   }
 }
 
-function newHold(payer: Payer, estimate: Estimate, at: Date): ledger.NewHold {
+function newHold(payer: Payer, estimate: Estimate, at: Date, id = newId<HoldId>(at)): ledger.NewHold {
   return {
-    id: newId<HoldId>(at),
+    id,
     ...{ organizationId: payer.organizationId, userId: payer.userId, workspaceId: payer.workspaceId },
     ...{ agentId: estimate.agentId, sessionId: estimate.sessionId, kind: estimate.kind },
     credits: Math.max(1, creditsOf(estimate.used)),
@@ -119,7 +119,7 @@ function newHold(payer: Payer, estimate: Estimate, at: Date): ledger.NewHold {
 /** Gives back the holds of work that never ended, such as that of a process that was killed; answers how many. */
 export async function releaseExpired({ db, clock }: CreditsDeps): Promise<number> {
   const now = clock.now()
-  const expired = await ledger.listExpiredHolds(db, now)
+  const expired = await ledger.listExpiredHolds(db, now, billingLimits.holdSeconds)
   let released = 0
   for (const id of expired) if (await ledger.release(db, id, newId(now), now)) released++
   return released

@@ -75,11 +75,12 @@ export async function release(db: Db, holdId: HoldId, transactionId: string, at:
   return rows[0]!.released
 }
 
-/** Open holds whose time is over. */
-export async function listExpiredHolds(db: Db, now: Date): Promise<HoldId[]> {
-  const { rows } = await db.execute<{ id: HoldId }>(
-    sql`select id from credit_holds where state = 'open' and expires_at <= ${now}::timestamptz order by expires_at limit 1000`,
-  )
+/** Open holds whose time is over, and those made later than now by more than they live: a clock was turned back since. */
+export async function listExpiredHolds(db: Db, now: Date, lifeSeconds: number): Promise<HoldId[]> {
+  const turnedBack = new Date(now.getTime() + 2 * lifeSeconds * 1000)
+  const { rows } = await db.execute<{ id: HoldId }>(sql`
+    select id from credit_holds where state = 'open'
+      and (expires_at <= ${now}::timestamptz or expires_at > ${turnedBack}::timestamptz) order by expires_at limit 1000`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { HoldId } from '#contract/billing/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { plans } from '#contract/plans.ts'
@@ -8,10 +8,12 @@ import { newId } from '../../platform/id.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createCredits, getBalance, grant, releaseExpired } from './credits.ts'
+import { expectBooksBalance } from './testing/books.ts'
 
 const server = await testApp()
 const credits = createCredits(server.deps)
 const { pool, db } = server.deps
+afterEach(() => expectBooksBalance(pool))
 
 const payer = (person: TestPerson) => ({
   ...{ userId: person.id, organizationId: person.organizationId, workspaceId: null },

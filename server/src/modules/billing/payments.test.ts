@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import {
   billingEndpoints as api,
@@ -11,6 +11,7 @@ import { plans } from '#contract/plans.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createBilling } from './service.ts'
+import { expectBooksBalance } from './testing/books.ts'
 
 const server = await testApp()
 const { tick } = createBilling(server.deps)
@@ -18,6 +19,7 @@ let ayu: TestPerson
 let budi: TestPerson
 let operator: TestPerson
 
+afterEach(() => expectBooksBalance(server.deps.pool))
 beforeEach(async () => {
   ayu = await aPerson(server)
   budi = await aPerson(server, { name: 'Budi' })

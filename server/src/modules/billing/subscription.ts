@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
-import { grant } from './credits.ts'
+import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
 import { findOpenRenewal, insertInvoice, type StoredInvoice, setInvoiceStatus } from './payment-store.ts'
 import { addInterval, addMonths, lineOf, planLine } from './purchase.ts'
@@ -129,6 +129,7 @@ export async function setPlanByAgreement(
       ...{ periodEnd: free ? null : (periodEnd ?? null), nextGrantAt: free ? null : addMonths(now, 1) },
       next: { plan: periodEnd ? 'free' : plan, interval: null },
     })
+    await openBook({ ...deps, db: tx }, organizationId)
     if (!free && held.plan !== plan) await grantMonth(tx, organizationId, plan, now)
   })
 }

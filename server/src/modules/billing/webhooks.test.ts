@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { billingEndpoints, paymentEndpoints as pay } from '#contract/billing/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { expectBooksBalance } from './testing/books.ts'
 
 type Heard = { path: string; headers: http.IncomingHttpHeaders; body: string }
 let heard: Heard[] = []
@@ -43,6 +44,7 @@ const server = await testApp({
   },
 })
 let ayu: TestPerson
+afterEach(() => expectBooksBalance(server.deps.pool))
 beforeEach(async () => {
   ayu = await aPerson(server)
   heard = []

@@ -52,7 +52,13 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   const record = accepted(await insert(deps.db, scope, given))
   const { question: asked } = record
   const bill = await billFor(deps, scope, {
-    ...{ recordId: given.id, agentId: given.botId, sessionId: given.sessionId, question: asked },
+    ...{
+      recordId: given.id,
+      answerId: given.answerId,
+      agentId: given.botId,
+      sessionId: given.sessionId,
+      question: asked,
+    },
     language: question.language,
   })
   const end = deps.running.start({

@@ -3,7 +3,9 @@ import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noticeOf } from '../answering/service.ts'
+import type { Credits } from '../billing/service.ts'
 import { beat, forget, type Instance, listInstances, listUnknown } from './instance-store.ts'
+import { holdOf } from './pay.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 
 const beatMs = 5_000
@@ -35,8 +37,10 @@ export function isDead(instance: Instance, now: Date, at: Here = here): boolean 
 
 export type InstanceBeat = { id: string; start: () => Promise<void>; stop: () => Promise<void> }
 
+type InstanceDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { credits: Pick<Credits, 'release'> }
+
 /** This process among those of the installation: beats while it lives, and ends what dead ones left unfinished. */
-export function createInstance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): InstanceBeat {
+export function createInstance(deps: InstanceDeps): InstanceBeat {
   const id = randomUUID()
   const once = async () => {
     await beat(deps.db, { id, host: here.host, pid: here.pid, beatAt: deps.clock.now() })
@@ -59,17 +63,20 @@ export function createInstance(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Instan
   }
 }
 
-/** Unfinished answers of dead processes become failed: what came is kept, and the question can be asked again. */
-export async function endLeftovers(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  own: string,
-): Promise<number> {
+/**
+ * Unfinished answers of dead processes become failed: what came is kept, nothing is charged, and the question can be asked
+ * again.
+ */
+export async function endLeftovers({ db, clock, log, credits }: InstanceDeps, own: string): Promise<number> {
   const now = clock.now()
   const known = (await listInstances(db)).filter((instance) => instance.id !== own)
   const gone = known.filter((instance) => isDead(instance, now)).map((instance) => instance.id)
   const dead = [...gone, ...(await listUnknown(db)).filter((id) => id !== own)]
   const left = await listUnfinished(db, dead)
-  for (const answer of left) await endUnfinished(db, answer.id, interrupted(answer))
+  for (const answer of left) {
+    await credits.release(holdOf(answer.answerId))
+    await endUnfinished(db, answer.id, interrupted(answer))
+  }
   await forget(db, gone)
   if (left.length > 0) log.warn({ answers: left.length }, 'answers of a process that died were ended')
   return left.length

@@ -1,4 +1,5 @@
-import type { AgentId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { HoldId } from '#contract/billing/schemas.ts'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
@@ -20,7 +21,17 @@ const commonLength = 200
 
 export const countWords = (text: string): number => text.match(/\S+/g)?.length ?? 0
 
-type Asked = { recordId: RecordId; agentId: AgentId; sessionId: SessionId; question: string; language: Language }
+/** An answer's hold has the answer's id: whoever ends it for a process that died finds it. */
+export const holdOf = (answerId: AnswerId) => answerId as string as HoldId
+
+type Asked = {
+  recordId: RecordId
+  answerId: AnswerId
+  agentId: AgentId
+  sessionId: SessionId
+  question: string
+  language: Language
+}
 
 /**
  * Keeps the price of an answer back. Refused (402), the question stays in its session with the reason below it, so that it
@@ -29,12 +40,12 @@ type Asked = { recordId: RecordId; agentId: AgentId; sessionId: SessionId; quest
 export async function billFor(
   deps: Pick<Deps, 'db' | 'log'> & { credits: Credits },
   scope: Scope,
-  { recordId, agentId, sessionId, question, language }: Asked,
+  { recordId, answerId, agentId, sessionId, question, language }: Asked,
 ): Promise<Bill> {
   const { credits, log } = deps
   const used = { inputWords: countWords(question), outputWords: commonLength }
   try {
-    const id = await credits.hold(scope, { kind: 'answer', agentId, sessionId, used })
+    const id = await credits.hold(scope, { kind: 'answer', agentId, sessionId, used }, holdOf(answerId))
     const kept = <T>(work: Promise<T>, otherwise: T) =>
       work.catch((error: unknown) => {
         log.error({ err: error, hold: id }, 'an answer was not charged; its hold lapses')

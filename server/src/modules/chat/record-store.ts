@@ -112,13 +112,13 @@ export async function listRunning(
   return rows.map((row) => ({ id: row.id, answerId: row.answer_id }))
 }
 
-export type Unfinished = { id: RecordId; language: 'en' | 'id'; parts: AnswerPart[] }
+export type Unfinished = { id: RecordId; answerId: AnswerId; language: 'en' | 'id'; parts: AnswerPart[] }
 
 /** Unfinished answers of processes. */
 export async function listUnfinished(db: Db, instances: string[]): Promise<Unfinished[]> {
   if (instances.length === 0) return []
   const { rows } = await db.execute<Unfinished>(sql`
-    select id, language, parts from records where status = 'streaming' and instance_id = any(${sql.param(instances)}::uuid[])`)
+    select id, answer_id as "answerId", language, parts from records where status = 'streaming' and instance_id = any(${sql.param(instances)}::uuid[])`)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import { expect, test } from 'vitest'
+import { createBilling } from '../billing/service.ts'
 import { endLeftovers, isDead } from './instance.ts'
 import { beat } from './instance-store.ts'
 import {
@@ -17,6 +18,7 @@ import {
 
 const server = await chatApp()
 const talker = await aTalker(server)
+const deps = { ...server.deps, credits: createBilling(server.deps).credits }
 
 /** Makes an answer look as a process that died in the middle of it leaves it. */
 async function leftBy(instance: string) {
@@ -33,7 +35,7 @@ async function leftBy(instance: string) {
 
 test('an answer of a process that died is ended with a notice, and its question can be asked again', async () => {
   const { session_id, record } = await leftBy(randomUUID())
-  expect(await endLeftovers(server.deps, randomUUID())).toBe(1)
+  expect(await endLeftovers(deps, randomUUID())).toBe(1)
   const [left] = (await historyOf(server, talker, session_id)).records
   expect(left!.answer).toMatchObject({
     status: 'failed',
@@ -51,10 +53,10 @@ test('an answer of a process that lives is left alone', async () => {
   const id = randomUUID()
   await beat(server.deps.db, { id, host: 'another-machine', pid: 1, beatAt: server.deps.clock.now() })
   const { session_id } = await leftBy(id)
-  expect(await endLeftovers(server.deps, randomUUID())).toBe(0)
+  expect(await endLeftovers(deps, randomUUID())).toBe(0)
   expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('streaming')
   server.pass(31)
-  expect(await endLeftovers(server.deps, randomUUID())).toBe(1)
+  expect(await endLeftovers(deps, randomUUID())).toBe(1)
   expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('failed')
 })
 

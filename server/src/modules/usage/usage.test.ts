@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
 import { usageEndpoints as api } from '#contract/usage/endpoints.ts'
@@ -9,6 +9,7 @@ import { newId } from '../../platform/id.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createBilling, getBalance } from '../billing/service.ts'
+import { expectBooksBalance } from '../billing/testing/books.ts'
 import { checkAlerts, type Notify } from './alerts.ts'
 
 const server = await testApp()
@@ -16,6 +17,7 @@ const { credits } = createBilling(server.deps)
 const { pool } = server.deps
 let ayu: TestPerson
 let budi: TestPerson
+afterEach(() => expectBooksBalance(pool))
 beforeEach(async () => {
   ayu = await aPerson(server)
   budi = await aPerson(server, { name: 'Budi' })
