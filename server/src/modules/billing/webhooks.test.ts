@@ -108,6 +108,16 @@ const report: Record<Vendor, (id: string, given?: Report) => Promise<number>> = 
     return hook('stripe', body, { 'stripe-signature': `t=${at},v1=${mac}` })
   },
 }
+const stripeNow = () => Math.floor(server.deps.clock.now().getTime() / 1000)
+const stripeProof = (body: string, at = stripeNow()) => ({
+  'stripe-signature': `t=${at},v1=${createHmac('sha256', 'whsec_test').update(`${at}.${body}`).digest('hex')}`,
+})
+/** What Stripe says of a payment made now, however often it has to be sent. */
+function paidReport(id: string): [at: number, body: string] {
+  const at = stripeNow()
+  const object = { client_reference_id: id, payment_status: 'paid', amount_total: 5_000_000, currency: 'idr' }
+  return [at, JSON.stringify({ id: `evt_${id}`, type: 'checkout.session.completed', created: at, data: { object } })]
+}
 const vendorNames = ['xendit', 'midtrans', 'stripe'] as const
 const beginCard = async (vendor: Vendor) => (await begin(vendor, 'card')).body.data
 
@@ -180,6 +190,22 @@ test.each(vendorNames)('%s: out of order, what was paid stays paid', async (vend
   expect(await statusOf(other.id)).toBe('expired')
   await report[vendor](other.id, { event: 'other' })
   expect([await statusOf(other.id), await coins()]).toEqual(['paid', 1_500])
+})
+
+test.each(vendorNames)('%s: what was paid after its time buys nothing, told once or twice', async (vendor) => {
+  const { id } = await beginCard(vendor)
+  server.pass(2 * 3_600)
+  expect([await report[vendor](id), await report[vendor](id)]).toEqual([200, 200])
+  expect([await statusOf(id), await coins()]).toEqual(['refund_due', 500])
+})
+
+test('Stripe: what was paid in time and is told late is paid', async () => {
+  const { id } = await beginCard('stripe')
+  const [paidAt, body] = paidReport(id)
+  server.pass(2 * 3_600)
+  expect(await hook('stripe', body, stripeProof(body))).toBe(200)
+  expect(paidAt).toBeLessThan(server.deps.clock.now().getTime() / 1000 - 7_000)
+  expect([await statusOf(id), await coins()]).toEqual(['paid', 1_000])
 })
 
 test('Midtrans: a signed report of a payment that waits cannot be dressed up as paid', async () => {
