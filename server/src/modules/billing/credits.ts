@@ -41,11 +41,13 @@ export type CreditsDeps = Pick<Deps, 'db' | 'clock'> & {
 
 /** The credits of the free plan, in the wallet of an organization from its first use on. */
 export async function openBook({ db, clock }: CreditsDeps, organizationId: OrganizationId): Promise<void> {
-  await grant(db, {
-    ...{ organizationId, kind: 'plan', source: `free:${organizationId}`, coins: plans.free.coins },
-    ...{ note: 'free', userId: null, at: clock.now() },
-  })
+  await ledger.add(db, freeCredits(organizationId, clock.now()))
 }
+
+const freeCredits = (organizationId: OrganizationId, at: Date): ledger.NewCredits => ({
+  ...{ id: newId(at), organizationId, kind: 'plan', source: `free:${organizationId}` },
+  ...{ credits: plans.free.coins * creditsPerCoin, note: 'free', userId: null, at },
+})
 
 type Grant = Omit<ledger.NewCredits, 'id' | 'credits'> & { coins: number }
 
@@ -73,12 +75,7 @@ export function createCredits(deps: CreditsDeps): Credits {
   return {
     hold: async (payer, estimate, id) => {
       const given = newHold(payer, estimate, clock.now(), id)
-      let held = await ledger.hold(db, given, monthLimits)
-      if (held === 'no_book') {
-        await openBook(deps, payer.organizationId)
-        held = await ledger.hold(db, given, monthLimits)
-      }
-      if (held === 'no_book') throw new Error('a book was opened and is not there')
+      const held = await ledger.hold(db, given, monthLimits, freeCredits(payer.organizationId, given.at))
       if (held !== 'held') throw fail(held)
       owners.set(given.id, payer.organizationId)
       return given.id

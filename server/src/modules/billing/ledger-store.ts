@@ -7,7 +7,6 @@ import type { Db } from '../../platform/db/database.ts'
 
 export type Held =
   | 'held'
-  | 'no_book'
   | 'out_of_credits'
   | 'workspace_cap_reached'
   | 'member_cap_reached'
@@ -33,10 +32,14 @@ export type NewHold = {
 /** Limits of a month by plan, as the ledger's functions read them. */
 export type MonthLimits = Record<PlanName, { conversations: number | null; call_minutes: number | null }>
 
-/** Keeps credits back, or says what forbids it: one statement. */
-export async function hold(db: Db, given: NewHold, limits: MonthLimits): Promise<Held> {
+/**
+ * Keeps credits back, or says what forbids it: one statement. An organization without a book gets one with `free` in it
+ * first; that, too, does not wait for the disk: lost, it would be given again.
+ */
+export async function hold(db: Db, given: NewHold, limits: MonthLimits, free: NewCredits): Promise<Held> {
   const { rows } = await db.execute<{ held: Held }>(sql`
-    select credits_hold(${given.id}, ${given.organizationId}, ${given.userId}, ${given.workspaceId}::uuid,
+    select case when not exists (select 1 from credit_books where organization_id = ${given.organizationId}) then ${added(free)} end as opened,
+      credits_hold(${given.id}, ${given.organizationId}, ${given.userId}, ${given.workspaceId}::uuid,
       ${given.agentId}::uuid, ${given.sessionId}::uuid, ${given.kind}, ${given.credits}, ${given.callSeconds}, ${given.at}::timestamptz,
       ${given.expiresAt}::timestamptz, ${given.day}::date, ${JSON.stringify(limits)}::jsonb) as held`)
   return rows[0]!.held
@@ -98,11 +101,13 @@ export type NewCredits = {
 
 /** Puts credits into the wallet; false when `source` has done so before. */
 export async function add(db: Db, given: NewCredits): Promise<boolean> {
-  const { rows } = await db.execute<{ added: boolean }>(sql`
-    select credits_add(${given.id}, ${given.organizationId}, ${given.kind}, ${given.source}, ${given.credits}, ${given.note},
-      ${given.userId}::uuid, ${given.at}::timestamptz) as added`)
+  const { rows } = await db.execute<{ added: boolean }>(sql`select ${added(given)} as added`)
   return rows[0]!.added
 }
+
+const added = (given: NewCredits) =>
+  sql`credits_add(${given.id}, ${given.organizationId}, ${given.kind}, ${given.source}, ${given.credits}, ${given.note},
+    ${given.userId}::uuid, ${given.at}::timestamptz)`
 
 /** The sums; undefined before the first credits. */
 export async function findBalance(db: Db, organizationId: OrganizationId): Promise<Balance | undefined> {
