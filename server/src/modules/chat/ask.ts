@@ -13,7 +13,7 @@ import { attach, jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { nameSession } from './name-session.ts'
-import { billFor } from './pay.ts'
+import { holdPrice, requireBill } from './pay.ts'
 import { listEarlier } from './record-store.ts'
 import { channelOf } from './run.ts'
 
@@ -49,18 +49,18 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   const given = newRecord(deps, question, fileIds)
   deps.answering.expect(scope)
   const insert = fields.session_id ? insertNext : insertFirst
-  const record = accepted(await insert(deps.db, scope, given))
+  const { answerId, botId: agentId, sessionId } = given
+  const keepBack = (text: string) => holdPrice(deps, scope, { answerId, agentId, sessionId, question: text })
+  // Beside the storing, not after it. What is asked again is not known before it was found.
+  const early = fields.retry_of ? undefined : keepBack(given.question)
+  const record = await insert(deps.db, scope, given)
+    .then(accepted)
+    .catch(async (error: unknown) => {
+      await (await early)?.release()
+      throw error
+    })
   const { question: asked } = record
-  const bill = await billFor(deps, scope, {
-    ...{
-      recordId: given.id,
-      answerId: given.answerId,
-      agentId: given.botId,
-      sessionId: given.sessionId,
-      question: asked,
-    },
-    language: question.language,
-  })
+  const bill = await requireBill(deps, given, (await early) ?? (await keepBack(asked)))
   const end = deps.running.start({
     bill,
     sessionId: given.sessionId,

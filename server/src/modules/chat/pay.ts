@@ -24,26 +24,19 @@ export const countWords = (text: string): number => text.match(/\S+/g)?.length ?
 /** An answer's hold has the answer's id: whoever ends it for a process that died finds it. */
 export const holdOf = (answerId: AnswerId) => answerId as string as HoldId
 
-type Asked = {
-  recordId: RecordId
-  answerId: AnswerId
-  agentId: AgentId
-  sessionId: SessionId
-  question: string
-  language: Language
-}
+type Asked = { answerId: AnswerId; agentId: AgentId; sessionId: SessionId; question: string }
 
-/**
- * Keeps the price of an answer back. Refused (402), the question stays in its session with the reason below it, so that it
- * can be asked again once there are credits.
- */
-export async function billFor(
-  deps: Pick<Deps, 'db' | 'log'> & { credits: Credits },
+/** Why nothing was kept back. */
+export type Refusal = { refusal: Failure; release: () => Promise<void> }
+
+/** Keeps the price of an answer back. Never rejects: refused (402), it answers why. */
+export async function holdPrice(
+  { credits, log }: Pick<Deps, 'log'> & { credits: Credits },
   scope: Scope,
-  { recordId, answerId, agentId, sessionId, question, language }: Asked,
-): Promise<Bill> {
-  const { credits, log } = deps
+  { answerId, agentId, sessionId, question }: Asked,
+): Promise<Bill | Refusal> {
   const used = { inputWords: countWords(question), outputWords: commonLength }
+  const release = async () => {}
   try {
     const id = await credits.hold(scope, { kind: 'answer', agentId, sessionId, used }, holdOf(answerId))
     const kept = <T>(work: Promise<T>, otherwise: T) =>
@@ -56,12 +49,23 @@ export async function billFor(
       release: () => kept(credits.release(id), undefined),
     }
   } catch (error) {
-    if (!(error instanceof Failure)) {
-      log.error({ err: error }, 'the price of an answer could not be kept back')
-      return { settle: async () => 0, release: async () => {} }
-    }
-    const notice = noticeOf(error.code, language, error.details, 'retry')
-    await endUnfinished(deps.db, recordId, [{ type: 'data-notice', data: notice }])
-    throw error
+    if (error instanceof Failure) return { refusal: error, release }
+    log.error({ err: error }, 'the price of an answer could not be kept back')
+    return { settle: async () => 0, release }
   }
+}
+
+/**
+ * The bill, or the refusal thrown: the question stays in its session with the reason below it, so that it can be asked
+ * again once there are credits.
+ */
+export async function requireBill(
+  { db }: Pick<Deps, 'db'>,
+  { id, language }: { id: RecordId; language: Language },
+  held: Bill | Refusal,
+): Promise<Bill> {
+  if (!('refusal' in held)) return held
+  const { code, details } = held.refusal
+  await endUnfinished(db, id, [{ type: 'data-notice', data: noticeOf(code, language, details, 'retry') }])
+  throw held.refusal
 }
