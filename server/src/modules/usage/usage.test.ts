@@ -190,6 +190,16 @@ test('an answer carries what it cost, and the ledger says the same', async () =>
   expect((await table()).total).toMatchObject({ credits: usage.credits, words: usage.credits, conversations: 1 })
 })
 
+test('a question that cannot be stored keeps no credits back', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ bot_id: budi.agentId, question: 'Whose agent is this?' }))
+    form.set(name, value)
+  const refused = await server.call(chatEndpoints.ask, { form, headers: ayu.headers })
+  expect([refused.status, refused.body.code]).toEqual([404, 'agent_not_found'])
+  const { available, held, spent } = await getBalance(server.deps, ayu.organizationId)
+  expect([available, held, spent]).toEqual([27_500, 0, 0])
+})
+
 test('without credits a question is refused with the reason, and kept', async () => {
   await work({ words: 30_000, estimate: 27_500 })
   const refused = await ask('What is left?')
