@@ -4,6 +4,7 @@ import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './
 import { chatEndpoints } from './chat/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
+import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
@@ -18,6 +19,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...dataSourceEndpoints,
   ...modelEndpoints,
+  ...notificationEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
   ...shortcutEndpoints,

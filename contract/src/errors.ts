@@ -8,6 +8,7 @@ import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
 import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
+import { notificationErrors } from './notifications/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { usageErrors } from './usage/errors.ts'
@@ -23,6 +24,7 @@ export const errors = {
   ...chatErrors,
   ...dataSourceErrors,
   ...modelErrors,
+  ...notificationErrors,
   ...organizationErrors,
   ...shortcutErrors,
   ...workspaceErrors,

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { planName } from '../plans.ts'
+
+const text = z.string()
+const whole = z.number().int()
+const invoice = { number: text, amount: whole }
+
+/** What a notification of each kind knows. Only facts are kept: the sentence is made for whoever reads it. */
+export const notificationFacts = {
+  invitation_received: z.object({ workspace: text, inviter: text, invitation_id: text }),
+  invitation_accepted: z.object({ workspace: text, workspace_id: text, person: text }),
+  member_removed: z.object({ workspace: text }),
+  role_changed: z.object({ workspace: text, workspace_id: text, role: z.enum(['admin', 'member']) }),
+  workspace_received: z.object({ workspace: text, workspace_id: text, from: text }),
+  usage_alert: z.object({
+    subject: z.enum(['credits', 'conversations', 'call_minutes', 'workspace', 'member', 'agent']),
+    /** Of the workspace, member or agent; else empty. */
+    name: text,
+    percent: whole,
+    used: whole,
+    limit: whole,
+  }),
+  cap_reached: z.object({ subject: z.enum(['workspace', 'member', 'agent']), name: text, used: whole, limit: whole }),
+  invoice_ready: z.object({ ...invoice, due_at: text }),
+  payment_paid: z.object(invoice),
+  payment_failed: z.object(invoice),
+  payment_expired: z.object(invoice),
+  /** Money came that could buy nothing: late, another amount, or for a payment that was given up. */
+  payment_unusable: z.object({ ...invoice, received: whole }),
+  plan_ended: z.object({ from: planName, to: planName }),
+} as const
+
+export type NotificationKind = keyof typeof notificationFacts
+export type FactsOf<K extends NotificationKind> = z.infer<(typeof notificationFacts)[K]>
+/** A kind with its facts. */
+export type NotificationContent = { [K in NotificationKind]: { kind: K; facts: FactsOf<K> } }[NotificationKind]
+
+export const notificationKind = z.enum(Object.keys(notificationFacts) as [NotificationKind, ...NotificationKind[]])
+
+/**
+ * How a kind is told when nothing was chosen. `email: 'apart'`: a mail of its own goes out whatever is chosen here (the
+ * invitation with its link, the invoice), so that none is sent twice. Important ones are said aloud in open pages.
+ */
+export type KindRule = {
+  topic: 'workspaces' | 'usage' | 'payments'
+  email: boolean | 'apart'
+  important: boolean
+}
+
+export const kindRules: Record<NotificationKind, KindRule> = {
+  invitation_received: { topic: 'workspaces', email: 'apart', important: true },
+  invitation_accepted: { topic: 'workspaces', email: false, important: false },
+  member_removed: { topic: 'workspaces', email: true, important: true },
+  role_changed: { topic: 'workspaces', email: false, important: true },
+  workspace_received: { topic: 'workspaces', email: true, important: true },
+  usage_alert: { topic: 'usage', email: true, important: true },
+  cap_reached: { topic: 'usage', email: true, important: true },
+  invoice_ready: { topic: 'payments', email: 'apart', important: false },
+  payment_paid: { topic: 'payments', email: 'apart', important: true },
+  payment_failed: { topic: 'payments', email: true, important: true },
+  payment_expired: { topic: 'payments', email: true, important: false },
+  payment_unusable: { topic: 'payments', email: true, important: true },
+  plan_ended: { topic: 'payments', email: true, important: true },
+}

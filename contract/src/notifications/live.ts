@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { notification, notificationCount } from './schemas.ts'
+
+/**
+ * Something changed that other pages of the person show: the name says what to ask again. A slice adds its own here and
+ * tells it with `tellPeople` of the server's modules/notifications.
+ */
+export const liveHint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('sessions_changed') }),
+  z.object({ kind: z.literal('place_changed') }),
+])
+export type LiveHint = z.infer<typeof liveHint>
+
+/**
+ * One event of a person's channel; its `id:` line is what `Last-Event-ID` resumes after. `resync`: events were missed
+ * that cannot be told again, so ask anew for whatever is shown.
+ */
+export const liveEvent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hello'), unread: z.number().int() }),
+  z.object({ kind: z.literal('resync') }),
+  z.object({ kind: z.literal('notification'), notification, unread: z.number().int() }),
+  z.object({ kind: z.literal('count'), ...notificationCount.shape }),
+  ...liveHint.options,
+])
+export type LiveEvent = z.infer<typeof liveEvent>
