@@ -14,6 +14,7 @@ import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
+import { createNotifications } from './modules/notifications/service.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
@@ -47,6 +48,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const tableQueries = new TableQueries()
   const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
   const auditRetention = createAuditRetention(deps)
+  const notifications = createNotifications(deps)
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
   const { credits } = billing
@@ -65,6 +67,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...chat.routes,
     ...billing.routes,
     ...usage.routes,
+    ...notifications.routes,
     ...modelRoutes(models),
     ...dataSourceRoutes(sources),
   ]
@@ -85,6 +88,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   billing.serveWebhooks(http)
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
+    await notifications.start()
     await chat.start()
     await auditRetention.start()
     billing.start()
@@ -96,6 +100,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     auditRetention.stop()
     await billing.stop()
     await usage.stop()
+    await notifications.stop()
     tableQueries.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.

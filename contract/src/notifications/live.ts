@@ -11,15 +11,19 @@ export const liveHint = z.discriminatedUnion('kind', [
 ])
 export type LiveHint = z.infer<typeof liveHint>
 
+/** Where in the channel an event stands; the same as its `id:` line. */
+const place = { event_id: z.string() }
+
 /**
- * One event of a person's channel; its `id:` line is what `Last-Event-ID` resumes after. `resync`: events were missed
+ * One event of a person's channel. `Last-Event-ID` resumes after it. `hello` comes first; `resync`: events were missed
  * that cannot be told again, so ask anew for whatever is shown.
  */
 export const liveEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('hello'), unread: z.number().int() }),
-  z.object({ kind: z.literal('resync') }),
-  z.object({ kind: z.literal('notification'), notification, unread: z.number().int() }),
-  z.object({ kind: z.literal('count'), ...notificationCount.shape }),
-  ...liveHint.options,
+  z.object({ ...place, kind: z.literal('hello'), ...notificationCount.shape }),
+  z.object({ ...place, kind: z.literal('resync'), ...notificationCount.shape }),
+  z.object({ ...place, kind: z.literal('notification'), notification, unread: z.number().int() }),
+  z.object({ ...place, kind: z.literal('count'), ...notificationCount.shape }),
+  z.object({ ...place, kind: z.literal('sessions_changed') }),
+  z.object({ ...place, kind: z.literal('place_changed') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

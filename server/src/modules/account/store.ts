@@ -199,8 +199,9 @@ const toUser = (row: UserRow): Omit<User, 'bot_id'> => ({
   email: row.email_shown,
   phone_number: row.phone_number,
   company_id: row.organization_id,
-  // Filled by notifications and WhatsApp; nobody has any before those exist.
-  notification_id: null,
+  // The person's own channel among the notifications.
+  notification_id: row.id,
+  // Filled by WhatsApp; nobody has one before that exists.
   wa_id: null,
   workspace_invitations: row.workspace_invitations,
   user_type: row.user_type,

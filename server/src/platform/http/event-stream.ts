@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyReply } from 'fastify'
-import type { EventStream } from './route.ts'
+import type { EventStream, StreamEvent } from './route.ts'
 
 const heartbeatMs = 15_000
 
@@ -26,7 +26,7 @@ export async function sendEvents(reply: FastifyReply, events: EventStream): Prom
   try {
     for await (const event of events) {
       if (response.destroyed) return
-      if (!response.write(`data: ${event}\n\n`)) await once(response, 'drain', { signal: gone.signal })
+      if (!response.write(frameOf(event))) await once(response, 'drain', { signal: gone.signal })
     }
     response.write('data: [DONE]\n\n')
   } catch (error) {
@@ -36,3 +36,6 @@ export async function sendEvents(reply: FastifyReply, events: EventStream): Prom
     response.end()
   }
 }
+
+const frameOf = (event: StreamEvent) =>
+  typeof event === 'string' ? `data: ${event}\n\n` : `id: ${event.id}\ndata: ${event.event}\n\n`

@@ -20,12 +20,15 @@ export type Call<E extends Endpoint> = HandlerInput<E> & {
   files: UploadedFile[]
   signal: AbortSignal
   log: Log
+  /** The last event the reader has seen of a stream that it joins again; undefined on the first time. */
+  lastEventId: string | undefined
   /** The caller's address and program, for the list of signed-in devices. */
   from: { ip: string; userAgent: string }
 }
 
-/** Server-sent events: already encoded JSON, so that an event for many readers is encoded once. */
-export type EventStream = AsyncIterable<string> & { status?: 204 }
+/** Server-sent events: already encoded JSON, so that an event for many readers is encoded once; with an id when one can resume after it. */
+export type StreamEvent = string | { id: string; event: string }
+export type EventStream = AsyncIterable<StreamEvent> & { status?: 204 }
 
 type Has<E, K extends string> = E extends { [P in K]: infer V } ? (undefined extends V ? false : true) : false
 

@@ -128,11 +128,15 @@ function callOf(
       return gone
     },
     log: request.log,
+    lastEventId: headerText(request.headers['last-event-id']),
     from: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' },
   }
   // `routes()` paired the handler with this very endpoint, so the shapes agree.
   return call as unknown as Call<Endpoint>
 }
+
+const headerText = (value: string | string[] | undefined) =>
+  typeof value === 'string' && value !== '' && value.length <= 200 ? value : undefined
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()

@@ -1,0 +1,45 @@
+import type { AgentId, UserId } from '#contract/kit/id.ts'
+import { kindRules, type NotificationContent } from '#contract/notifications/kinds.ts'
+import type { LiveHint } from '#contract/notifications/live.ts'
+import type { NotificationId } from '#contract/notifications/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { publish } from '../../platform/events/topics.ts'
+import { newId } from '../../platform/id.ts'
+import * as store from './store.ts'
+
+export const personTopic = (userId: UserId) => `person:${userId}`
+export const mailTopic = 'notification-mails'
+
+export type Notice = NotificationContent & {
+  to: readonly UserId[]
+  /** Names what happened, such as `payment:<id>:paid`: told again under the same key, nobody hears it twice. */
+  key: string
+  /** The agent it is about. */
+  agentId?: AgentId
+}
+
+/**
+ * Tells people something: stores it once for each, shows it in their open pages and mails it to those who want that. With
+ * a transaction as `db` all of this happens when that is committed, and nothing when it is not.
+ */
+export async function notify(
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  { to, key, agentId, ...content }: Notice,
+): Promise<void> {
+  const at = deps.clock.now()
+  const { email } = kindRules[content.kind]
+  const people = [...new Set(to)].map((userId) => ({ id: newId<NotificationId>(at), userId }))
+  if (people.length === 0) return
+  const { shown, mailed } = await store.insertAll(deps.db, {
+    ...content,
+    ...{ to: people, key, at, agentId: agentId ?? null, email: email === 'apart' ? null : email },
+  })
+  for (const { userId, id } of shown)
+    await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
+  if (mailed) await publish(deps.db, [mailTopic], 'due')
+}
+
+/** Hints to the open pages of people that something of theirs changed elsewhere. Nothing is stored. */
+export const tellPeople = (db: Db, to: readonly UserId[], hint: LiveHint): Promise<void> =>
+  publish(db, [...new Set(to)].map(personTopic), JSON.stringify(hint))

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { UserId } from '#contract/kit/id.ts'
+import type { NotificationKind } from '#contract/notifications/kinds.ts'
+import type { PreferenceInput } from '#contract/notifications/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** What a person chose; null: nothing. */
+export type Chosen = { kind: NotificationKind; in_app: boolean | null; email: boolean | null }
+
+export async function list(db: Db, userId: UserId): Promise<Chosen[]> {
+  const { rows } = await db.execute<Chosen>(
+    sql`select kind, in_app, email from notification_preferences where user_id = ${userId}`,
+  )
+  return rows
+}
+
+/** What is left out of a choice stays as it is. */
+export async function save(db: Db, userId: UserId, chosen: PreferenceInput['preferences']): Promise<void> {
+  for (const { kind, in_app, email } of chosen)
+    await db.execute(sql`
+      insert into notification_preferences as p (user_id, kind, in_app, email)
+      values (${userId}, ${kind}, ${in_app ?? null}::boolean, ${email ?? null}::boolean)
+      on conflict (user_id, kind) do update
+      set in_app = coalesce(excluded.in_app, p.in_app), email = coalesce(excluded.email, p.email)`)
+}

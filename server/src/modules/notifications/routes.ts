@@ -1,0 +1,25 @@
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { followPerson, type LiveDeps } from './live.ts'
+import * as notifications from './notifications.ts'
+import { getPreferences, updatePreferences } from './preferences.ts'
+
+/** Every call of the notifications area (spec §7). */
+export const notificationRoutes = (deps: LiveDeps): Route[] =>
+  routes(notificationEndpoints, {
+    listNotifications: ({ query, ...reader }) => notifications.listAll(deps, reader, query),
+    checkNotifications: ({ scope }) => notifications.check(deps, scope),
+    listNotificationHistory: ({ params, query, ...reader }) =>
+      notifications.listChannel(deps, reader, params.id, 'history', query),
+    listInAppNotifications: ({ params, query, ...reader }) =>
+      notifications.listChannel(deps, reader, params.id, 'unread', query),
+    confirmNotification: ({ params, body, ...reader }) =>
+      notifications.confirm(deps, reader, { channel: params.id, id: params.notificationId, ...body }),
+    confirmAllNotifications: ({ scope, params, body }) => notifications.confirmAll(deps, scope, params.id, body.undo),
+    getNotificationPreferences: ({ scope }) => getPreferences(deps, scope),
+    updateNotificationPreferences: ({ scope, body }) => updatePreferences(deps, scope, body),
+    followLive: {
+      json: ({ scope }) => notifications.check(deps, scope),
+      events: async (call) => followPerson(deps, call),
+    },
+  })

@@ -1,0 +1,143 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId, UserId } from '#contract/kit/id.ts'
+import type { NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
+import type { NotificationCount, NotificationFilter, NotificationId } from '#contract/notifications/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+type Time = string | Date
+export type Stored = NotificationContent & {
+  id: NotificationId
+  agentId: AgentId | null
+  confirmedAt: Date | null
+  createdAt: Date
+}
+type Row = {
+  id: NotificationId
+  kind: NotificationKind
+  facts: Stored['facts']
+  agent_id: AgentId | null
+  confirmed_at: Time | null
+  created_at: Time
+}
+const columns = sql`n.id, n.kind, n.facts, n.agent_id, n.confirmed_at, n.created_at`
+const toStored = (row: Row): Stored =>
+  ({
+    ...{ id: row.id, kind: row.kind, facts: row.facts, agentId: row.agent_id, createdAt: new Date(row.created_at) },
+    confirmedAt: row.confirmed_at === null ? null : new Date(row.confirmed_at),
+    // Kind and facts were stored together by insertAll.
+  }) as Stored
+
+/** Whose: all of a person, or of one agent of theirs together with what is about no agent. */
+export type Channel = { userId: UserId; agentId: AgentId | null }
+/** Which: shown in the app (all or unread), or everything that was ever told. */
+export type Which = NotificationFilter | 'history'
+
+const inChannel = ({ userId, agentId }: Channel): SQL =>
+  agentId === null
+    ? sql`n.user_id = ${userId}`
+    : sql`n.user_id = ${userId} and (n.agent_id is null or n.agent_id = ${agentId})`
+const that: Record<Which, SQL> = {
+  all: sql`and n.in_app`,
+  unread: sql`and n.in_app and n.confirmed_at is null`,
+  history: sql``,
+}
+
+export type New = NotificationContent & {
+  to: readonly { id: NotificationId; userId: UserId }[]
+  agentId: AgentId | null
+  key: string
+  at: Date
+  /** Whether the kind is mailed when the person has not chosen; null: never from here. */
+  email: boolean | null
+}
+
+/** Stores it for each person it was not told to yet, with a mail for those who want one; answers who sees it in the app. */
+export async function insertAll(
+  db: Db,
+  given: New,
+): Promise<{ shown: { userId: UserId; id: NotificationId }[]; mailed: boolean }> {
+  const { rows } = await db.execute<{ id: NotificationId; user_id: UserId; in_app: boolean; mailed: boolean }>(sql`
+    with wanted as (
+      select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app,
+        ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail
+      from unnest(${sql.param(given.to.map(({ id }) => id))}::uuid[], ${sql.param(given.to.map(({ userId }) => userId))}::uuid[])
+        as r (id, user_id)
+      join users u on u.id = r.user_id
+      left join notification_preferences p on p.user_id = u.id and p.kind = ${given.kind}),
+    made as (
+      insert into notifications (id, user_id, kind, facts, agent_id, key, in_app, created_at)
+      select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, in_app,
+        ${given.at}::timestamptz from wanted
+      on conflict (user_id, key) do nothing returning id, user_id, in_app),
+    mailed as (
+      insert into notification_mails (notification_id, next_at)
+      select m.id, ${given.at}::timestamptz from made m join wanted w using (id) where w.mail returning notification_id)
+    select m.*, exists (select from mailed where notification_id = m.id) as mailed from made m`)
+  const shown = rows.filter((row) => row.in_app).map((row) => ({ userId: row.user_id, id: row.id }))
+  return { shown, mailed: rows.some((row) => row.mailed) }
+}
+
+type Slice = { page: number; limit: number; before?: NotificationId | undefined }
+
+/** Newest first, with how many there are in all (older than `before` when that is given). */
+export async function listPage(db: Db, channel: Channel, which: Which, slice: Slice): Promise<[Stored[], number]> {
+  const older = slice.before ? sql`and n.id < ${slice.before}` : sql``
+  const wanted = sql`${inChannel(channel)} ${that[which]} ${older}`
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from notifications n where ${wanted}
+    order by n.id desc limit ${slice.limit} offset ${(slice.page - 1) * slice.limit}`)
+  const { rows: counted } = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from notifications n where ${wanted}`,
+  )
+  return [rows.map(toStored), counted[0]!.total]
+}
+
+export async function find(db: Db, channel: Channel, id: NotificationId): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from notifications n where n.id = ${id} and ${inChannel(channel)}`,
+  )
+  return rows[0] && toStored(rows[0])
+}
+
+export async function countUnread(db: Db, userId: UserId): Promise<NotificationCount> {
+  const { rows } = await db.execute<{ unread: number; latest_at: Time | null }>(sql`
+    select (select count(*)::int from notifications where user_id = ${userId} and confirmed_at is null and in_app) as unread,
+      (select created_at from notifications where user_id = ${userId} and in_app order by id desc limit 1) as latest_at`)
+  const { unread, latest_at } = rows[0]!
+  return { unread, latest_at: latest_at === null ? null : new Date(latest_at).toISOString() }
+}
+
+/** Marks one as read (the first time counts) or as unread. */
+export async function confirm(
+  db: Db,
+  channel: Channel,
+  id: NotificationId,
+  at: Date | null,
+): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    update notifications n set confirmed_at = ${at === null ? sql`null` : sql`coalesce(n.confirmed_at, ${at}::timestamptz)`}
+    where n.id = ${id} and ${inChannel(channel)} returning ${columns}`)
+  return rows[0] && toStored(rows[0])
+}
+
+export async function confirmAll(db: Db, channel: Channel, at: Date): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update notifications n set confirmed_at = ${at}::timestamptz where ${inChannel(channel)} ${that.unread} returning n.id`)
+  return rows.length
+}
+
+/** Takes back what confirmAll did at a moment. */
+export async function undoConfirmAll(db: Db, channel: Channel, at: Date): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update notifications n set confirmed_at = null
+    where ${inChannel(channel)} and n.in_app and n.confirmed_at = ${at}::timestamptz returning n.id`)
+  return rows.length
+}
+
+/** Whether an agent is the person's own. */
+export async function ownsAgent(db: Db, userId: UserId, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(
+    sql`select exists (select from agents where id = ${id} and user_id = ${userId}) as found`,
+  )
+  return rows[0]!.found
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { Topic, type TopicItem } from './topic.ts'
+
+const channel = 'nalar_topics'
+/** A topic without readers is kept this long for one who comes back. */
+const keptMs = 5 * 60_000
+const longestWaitMs = 15_000
+
+/**
+ * Small events by name, for whoever follows the name in whichever process: PostgreSQL carries them (`publish`), so one
+ * that is published in a transaction is told when that is committed and never when it is not.
+ */
+export type Topics = {
+  /** Everything published under a name from now on, or after the id of an item that was seen before. */
+  follow: (name: string, after: string | undefined, signal: AbortSignal) => AsyncIterable<TopicItem>
+  start: () => Promise<void>
+  /** Ends every reader. */
+  stop: () => Promise<void>
+}
+
+/** Publishes an event of at most 7 kB under names; with the transaction when `db` is one. */
+export async function publish(db: Db, names: readonly string[], event: string): Promise<void> {
+  if (names.length === 0) return
+  await db.execute(sql`
+    select pg_notify(${channel}, json_build_array(name, ${event}::text)::text) from unnest(${sql.param([...names])}::text[]) as name`)
+}
+
+/** Topics of this process, fed by one connection of its own. Comes back by itself when that is lost. */
+export function createTopics({ connection, log }: Pick<Deps, 'connection' | 'log'>): Topics {
+  const topics = new Map<string, Topic>()
+  const stopped = new AbortController()
+  let listening: Promise<void> | undefined
+  const onNotice = (payload: string | undefined) => {
+    const [name, event] = JSON.parse(payload ?? '[]') as [string?, string?]
+    if (name !== undefined && event !== undefined) topics.get(name)?.append(event)
+  }
+  const listen = async (onReady: () => void) => {
+    for (let waitMs = 250; !stopped.signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+      try {
+        await receive(connection, onNotice, stopped.signal, () => {
+          waitMs = 250
+          // Whatever was published while nobody listened is not known here.
+          for (const topic of topics.values()) topic.startOver()
+          onReady()
+        })
+      } catch (error) {
+        log.warn({ err: error }, 'live events are not heard; trying again')
+      }
+      onReady()
+      await sleep(waitMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+    }
+  }
+  return {
+    follow: (name, after, signal) => followIn(topics, name, after, AbortSignal.any([signal, stopped.signal])),
+    start: () =>
+      new Promise((ready) => {
+        listening = listen(ready)
+      }),
+    stop: async () => {
+      stopped.abort()
+      await listening
+    },
+  }
+}
+
+async function* followIn(
+  topics: Map<string, Topic>,
+  name: string,
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<TopicItem> {
+  const topic = topics.get(name) ?? new Topic()
+  topics.set(name, topic)
+  topic.readers++
+  try {
+    yield* topic.follow(after, signal)
+  } finally {
+    topic.readers--
+    const forget = () => topic.readers === 0 && topics.get(name) === topic && topics.delete(name)
+    setTimeout(forget, keptMs).unref()
+  }
+}
+
+/** Hears notices until the connection ends or the signal fires. */
+async function receive(
+  connection: pg.ClientConfig,
+  onNotice: (payload: string | undefined) => void,
+  signal: AbortSignal,
+  onReady: () => void,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, keepAlive: true })
+  const ended = Promise.withResolvers<void>()
+  client.on('error', ended.reject)
+  client.on('end', () => ended.resolve())
+  client.on('notification', ({ payload }) => onNotice(payload))
+  const end = () => void client.end().catch(() => {})
+  // Whoever waits below hears of it; a failure before that is told by connect().
+  ended.promise.catch(() => {})
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    if (signal.aborted) return
+    signal.addEventListener('abort', end, { once: true })
+    onReady()
+    await ended.promise
+  } finally {
+    signal.removeEventListener('abort', end)
+    await client.end().catch(() => {})
+  }
+}
