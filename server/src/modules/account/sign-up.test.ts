@@ -17,7 +17,12 @@ test('a sign-up becomes an account with an organization and a default agent, sig
   expect(status).toBe(200)
   expect(body.data.user).toMatchObject({
     ...{ name: 'Budi Santoso', email, user_type: 0, use_workspace: false, workspace_id: null, language: 'en' },
-    ...{ company_id: body.data.id_client, notification_id: body.data.user.id, wa_id: null, workspace_invitations: false },
+    ...{
+      company_id: body.data.id_client,
+      notification_id: body.data.user.id,
+      wa_id: null,
+      workspace_invitations: false,
+    },
   })
   expect(body.data.user.bot_id).toMatch(/^[0-9a-f-]{36}$/)
   const me = await server.call(calls.getUser, { headers: { token_client: body.data.token_client } })

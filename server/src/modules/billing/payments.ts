@@ -23,6 +23,7 @@ import { presentPayment } from './present.ts'
 import { type Priced, priceOf } from './purchase.ts'
 import { type BillingDeps, renewPlan, startPlan } from './subscription.ts'
 import { findProfile, findSubscription, lockSubscription, type Stored } from './subscription-store.ts'
+import { tellPayment, tellUnusable } from './tell.ts'
 
 export type PaymentDeps = BillingDeps & { providers: PaymentProvider[] }
 
@@ -233,7 +234,9 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
     if (!(await store.insertEvent(tx, provider, event.eventId, id, now))) return undefined
     if (payment.status === 'paid' || payment.status === 'refund_due') return undefined
     if (event.outcome !== 'paid') {
-      if (payment.status === 'pending') await close(tx, payment, event.outcome)
+      if (payment.status !== 'pending') return undefined
+      await close(tx, payment, event.outcome)
+      await tellPayment({ ...deps, db: tx }, payment, `payment_${event.outcome}`)
       return undefined
     }
     const reason = whyNot(payment, event, now)
@@ -241,9 +244,11 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
       await store.markPayment(tx, id, { status: 'refund_due', reason, received: event.amount, paidAt: event.at ?? now })
       if (payment.status === 'pending' && payment.invoiceType !== 'renewal')
         await store.setInvoiceStatus(tx, payment.invoiceId, 'void', null)
+      await tellUnusable({ ...deps, db: tx }, payment, event.amount)
       return undefined
     }
     await buy(deps, tx, held, payment, now)
+    await tellPayment({ ...deps, db: tx }, payment, 'payment_paid')
     return payment
   })
   if (paid) await mailPaid(deps, paid)
@@ -280,6 +285,8 @@ export async function expirePayments(deps: BillingDeps): Promise<void> {
   for (const id of await store.listExpired(deps.db, deps.clock.now()))
     await deps.db.transaction(async (tx) => {
       const found = await store.lockPayment(tx, id)
-      if (found?.status === 'pending') await close(tx, found, 'expired')
+      if (found?.status !== 'pending') return
+      await close(tx, found, 'expired')
+      await tellPayment({ ...deps, db: tx }, found, 'payment_expired')
     })
 }

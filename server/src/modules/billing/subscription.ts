@@ -10,6 +10,7 @@ import { mailInvoice } from './mails.ts'
 import { findOpenRenewal, insertInvoice, type StoredInvoice, setInvoiceStatus } from './payment-store.ts'
 import { addInterval, addMonths, lineOf, planLine } from './purchase.ts'
 import { findProfile, listDue, lockSubscription, type Stored, saveSubscription } from './subscription-store.ts'
+import { tellInvoice, tellPlanEnded } from './tell.ts'
 
 export type BillingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'config'>
 
@@ -71,14 +72,15 @@ export async function turnSubscriptions(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
   const soon = new Date(now.getTime() + billingLimits.renewalSeconds * 1000)
   for (const organizationId of await listDue(deps.db, now, soon)) {
-    const issued = await deps.db.transaction((tx) => turn(tx, organizationId, now))
+    const issued = await deps.db.transaction((tx) => turn({ ...deps, db: tx }, organizationId, now))
     if (!issued) continue
     const { mailTo, language } = await findProfile(deps.db, organizationId)
     await mailInvoice(deps, issued, mailTo, language)
   }
 }
 
-async function turn(tx: Db, organizationId: OrganizationId, now: Date): Promise<StoredInvoice | undefined> {
+async function turn(deps: BillingDeps, organizationId: OrganizationId, now: Date): Promise<StoredInvoice | undefined> {
+  const { db: tx } = deps
   let held = await lockSubscription(tx, organizationId)
   while (held.nextGrantAt && held.nextGrantAt <= now && (!held.periodEnd || held.nextGrantAt < held.periodEnd)) {
     await grantMonth(tx, organizationId, held.plan, held.nextGrantAt)
@@ -86,30 +88,35 @@ async function turn(tx: Db, organizationId: OrganizationId, now: Date): Promise<
   }
   await saveSubscription(tx, held)
   if (!held.periodEnd) return undefined
-  if (held.periodEnd <= now) return endPeriod(tx, held)
-  return (await findOpenRenewal(tx, organizationId)) ? undefined : issueRenewal(tx, held, now)
+  if (held.periodEnd <= now) return endPeriod(deps, held, held.periodEnd)
+  return (await findOpenRenewal(tx, organizationId)) ? undefined : issueRenewal(deps, held, now)
 }
 
 /** Nothing was paid for the next period: whatever was to follow, it is the free plan. */
-async function endPeriod(tx: Db, held: Stored): Promise<undefined> {
+async function endPeriod(deps: BillingDeps, held: Stored, ended: Date): Promise<undefined> {
+  const { db: tx } = deps
   await voidRenewal(tx, held.organizationId)
   const next = { plan: 'free', interval: null } as const
   await saveSubscription(tx, {
     ...{ organizationId: held.organizationId, plan: 'free', interval: null, next },
     ...{ periodStart: null, periodEnd: null, nextGrantAt: null },
   })
+  if (held.plan !== 'free') await tellPlanEnded(deps, held.organizationId, { from: held.plan, to: 'free', ended })
 }
 
-async function issueRenewal(tx: Db, held: Stored, now: Date): Promise<StoredInvoice | undefined> {
+async function issueRenewal(deps: BillingDeps, held: Stored, now: Date): Promise<StoredInvoice | undefined> {
+  const { db: tx } = deps
   const { plan, interval } = held.next
   const price = interval && plans[plan].price?.[interval]
   if (!price || !interval || !held.periodEnd) return undefined
   const { mailTo, language, ...billTo } = await findProfile(tx, held.organizationId)
-  return insertInvoice(tx, {
+  const invoice = await insertInvoice(tx, {
     ...{ id: newId(now), organizationId: held.organizationId, type: 'renewal', amount: price, billTo },
     lines: [lineOf(planLine(plan, interval, language), price)],
     ...{ purchase: { kind: 'plan', plan, interval }, issuedAt: now, dueAt: held.periodEnd },
   })
+  await tellInvoice(deps, invoice)
+  return invoice
 }
 
 /** By an operator, by agreement. */

@@ -40,6 +40,12 @@ export async function notify(
   if (mailed) await publish(deps.db, [mailTopic], 'due')
 }
 
+/** What was told under a key, or one that begins with it, is dealt with: it counts as read. */
+export async function settle(deps: { db: Db } & Pick<Deps, 'clock'>, userId: UserId, key: string): Promise<void> {
+  const changed = await store.confirmKey(deps.db, userId, key, deps.clock.now())
+  if (changed > 0) await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))
+}
+
 /** Hints to the open pages of people that something of theirs changed elsewhere. Nothing is stored. */
 export const tellPeople = (db: Db, to: readonly UserId[], hint: LiveHint): Promise<void> =>
   publish(db, [...new Set(to)].map(personTopic), JSON.stringify(hint))

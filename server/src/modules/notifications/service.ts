@@ -4,7 +4,8 @@ import type { Route } from '../../platform/http/route.ts'
 import { createMailing } from './mails.ts'
 import { notificationRoutes } from './routes.ts'
 
-export { type Notice, notify, tellPeople } from './notify.ts'
+export { type Notice, notify, settle, tellPeople } from './notify.ts'
+export { listManagers } from './recipient-store.ts'
 
 export type Notifications = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
 

@@ -134,6 +134,14 @@ export async function undoConfirmAll(db: Db, channel: Channel, at: Date): Promis
   return rows.length
 }
 
+/** Marks as read what was told under a key or one below it (`key:…`). */
+export async function confirmKey(db: Db, userId: UserId, key: string, at: Date): Promise<number> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update notifications set confirmed_at = ${at}::timestamptz
+    where user_id = ${userId} and confirmed_at is null and (key = ${key} or starts_with(key, ${`${key}:`})) returning id`)
+  return rows.length
+}
+
 /** Whether an agent is the person's own. */
 export async function ownsAgent(db: Db, userId: UserId, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(

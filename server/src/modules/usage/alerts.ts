@@ -1,33 +1,45 @@
 import { billingLimits } from '#contract/billing/limits.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
-import type { Language, Sentence } from '#contract/language.ts'
 import { limitFor } from '#contract/plans.ts'
 import type { UsageAlert } from '#contract/usage/schemas.ts'
 import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { getBalance, planOf } from '../billing/service.ts'
+import { listManagers, notify } from '../notifications/service.ts'
 import * as store from './store.ts'
 
-/** Tells one person something; how (mail, in the app) is up to who provides it. */
-export type Notify = (notice: { userId: UserId; email: string; subject: string; text: string }) => Promise<void>
-export type AlertDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { notify: Notify }
+export type AlertDeps = Pick<Deps, 'db' | 'clock'>
 
 type Measure = { subject: UsageAlert['subject']; subjectId: string | null; name: string; used: number; limit: number }
 
 /** Records and tells each share (50, 80, 100 %) that was newly reached this month: once per share, thing and month. */
 export async function checkAlerts(deps: AlertDeps, organizationId: OrganizationId): Promise<void> {
-  const at = deps.clock.now()
-  const period = monthStart(dayOf(at))
+  const period = monthStart(dayOf(deps.clock.now()))
   for (const measure of await measureAll(deps, organizationId, period)) {
     const reached = billingLimits.alertPercents.filter((percent) => measure.used * 100 >= measure.limit * percent)
-    const fresh: number[] = []
-    for (const percent of reached)
-      if (await store.insertAlert(deps.db, { id: newId(at), organizationId, period, ...measure, percent, at }))
-        fresh.push(percent)
-    // Of several reached at one stroke only the last is worth a message.
-    if (fresh.length > 0) await tell(deps, organizationId, measure, Math.max(...fresh))
+    if (reached.length > 0)
+      await deps.db.transaction((tx) =>
+        recordAndTell({ ...deps, db: tx }, organizationId, { period, measure, reached }),
+      )
   }
+}
+
+type Reached = { period: string; measure: Measure; reached: readonly number[] }
+
+/** Together: an alert that is recorded is told, too. */
+async function recordAndTell(
+  deps: AlertDeps,
+  organizationId: OrganizationId,
+  { period, measure, reached }: Reached,
+): Promise<void> {
+  const at = deps.clock.now()
+  const fresh: number[] = []
+  for (const percent of reached)
+    if (await store.insertAlert(deps.db, { id: newId(at), organizationId, period, ...measure, percent, at }))
+      fresh.push(percent)
+  // Of several reached at one stroke only the last is worth a message.
+  if (fresh.length > 0) await tell(deps, organizationId, period, measure, Math.max(...fresh))
 }
 
 async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from: string): Promise<Measure[]> {
@@ -55,30 +67,21 @@ async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from:
   ]
 }
 
-const say = (en: string, id: string): Sentence => ({ en, id })
-const names: Record<UsageAlert['subject'], Sentence> = {
-  credits: say('credits', 'kredit'),
-  conversations: say('conversations', 'percakapan'),
-  call_minutes: say('call minutes', 'menit panggilan'),
-  workspace: say('credits of the workspace {name}', 'kredit workspace {name}'),
-  member: say('credits of {name}', 'kredit {name}'),
-  agent: say('credits of the agent {name}', 'kredit agen {name}'),
-}
-
-async function tell(deps: AlertDeps, organizationId: OrganizationId, measure: Measure, percent: number): Promise<void> {
-  for (const { userId, email, language } of await store.listManagers(deps.db, organizationId)) {
-    const { subject, text } = wordsOf(measure, percent, language)
-    try {
-      await deps.notify({ userId, email, subject, text })
-    } catch (error) {
-      deps.log.warn({ err: error }, 'an alert about usage could not be sent')
-    }
+async function tell(
+  deps: AlertDeps,
+  organizationId: OrganizationId,
+  period: string,
+  { subject, subjectId, name, used, limit }: Measure,
+  percent: number,
+): Promise<void> {
+  const managers = await listManagers(deps.db, organizationId)
+  const key = `usage:${organizationId}:${period}:${subject}:${subjectId ?? ''}:${percent}`
+  const capped = subject === 'workspace' || subject === 'member' || subject === 'agent'
+  if (!capped || percent < 100) {
+    const facts = { subject, name, percent, used, limit }
+    return notify(deps, { kind: 'usage_alert', to: managers, key, facts })
   }
-}
-
-function wordsOf({ subject, name, used, limit }: Measure, percent: number, language: Language) {
-  const what = names[subject][language].replace('{name}', name)
-  const numbers = `${used.toLocaleString(language)} / ${limit.toLocaleString(language)}`
-  const title = say(`${percent}% of this month's ${what} are used`, `${percent}% ${what} bulan ini sudah terpakai`)
-  return { subject: title[language], text: `${title[language]}: ${numbers}.\n` }
+  // Whoever can do nothing more for now hears why.
+  const stopped = subject === 'member' && subjectId ? [subjectId as UserId] : []
+  await notify(deps, { kind: 'cap_reached', to: [...managers, ...stopped], key, facts: { subject, name, used, limit } })
 }

@@ -1,10 +1,8 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
-import { checkAlerts, type Notify } from './alerts.ts'
+import { checkAlerts } from './alerts.ts'
 import { usageRoutes } from './routes.ts'
-
-export type { Notify } from './alerts.ts'
 
 export type Usage = {
   routes: Route[]
@@ -16,13 +14,13 @@ export type Usage = {
 
 const afterMs = 2_000
 
-/** Usage: graph, table, caps and alerts. `notify` tells people; by mail when left out. */
-export function createUsage(deps: Deps, notify: Notify = byMail(deps), waitMs = afterMs): Usage {
+/** Usage: graph, table, caps and alerts. */
+export function createUsage(deps: Deps, waitMs = afterMs): Usage {
   const waiting = new Map<OrganizationId, NodeJS.Timeout>()
   const looking = new Set<Promise<void>>()
   const look = (organizationId: OrganizationId) => {
     waiting.delete(organizationId)
-    const work = checkAlerts({ ...deps, notify }, organizationId)
+    const work = checkAlerts(deps, organizationId)
       .catch((error: unknown) => deps.log.warn({ err: error }, 'alerts about usage were not looked at'))
       .finally(() => looking.delete(work))
     looking.add(work)
@@ -42,8 +40,3 @@ export function createUsage(deps: Deps, notify: Notify = byMail(deps), waitMs = 
     },
   }
 }
-
-const byMail =
-  ({ mailer }: Deps): Notify =>
-  ({ email, subject, text }) =>
-    mailer.send({ to: email, subject, text })

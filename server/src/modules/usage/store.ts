@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Cap, CapInput, CapSubject, UsageAlert, UsageBy, UsageNumbers } from '#contract/usage/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -173,15 +173,4 @@ export async function listAlerts(
     ...{ used: Number(row.used), limit: Number(row.limit), at: new Date(row.at).toISOString() },
   }))
   return [alerts, rows[0]?.total ?? 0]
-}
-
-/** Who is told about the organization's use: its owner and admins. */
-export async function listManagers(
-  db: Db,
-  organizationId: OrganizationId,
-): Promise<{ userId: UserId; email: string; language: 'en' | 'id' }[]> {
-  const { rows } = await db.execute<{ id: UserId; email_shown: string; language: 'en' | 'id' | null }>(sql`
-    select u.id, u.email_shown, u.language from organization_members m join users u on u.id = m.user_id
-    where m.organization_id = ${organizationId} and m.role in (0, 1) order by m.role, m.joined_at limit 20`)
-  return rows.map(({ id, email_shown, language }) => ({ userId: id, email: email_shown, language: language ?? 'en' }))
 }

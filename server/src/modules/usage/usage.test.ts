@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { usageEndpoints as api } from '#contract/usage/endpoints.ts'
 import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import type { Failure } from '../../platform/http/fail.ts'
@@ -10,7 +11,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createBilling, getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
-import { checkAlerts, type Notify } from './alerts.ts'
+import { checkAlerts } from './alerts.ts'
 
 const server = await testApp()
 const { credits } = createBilling(server.deps)
@@ -145,19 +146,21 @@ test('caps are for what belongs to the organization', async () => {
 })
 
 test('alerts are told once at 50, 80 and 100 %, and listed', async () => {
-  const told: string[] = []
-  const notify: Notify = async ({ email, subject }) => void told.push(`${email}: ${subject}`)
-  const check = () => checkAlerts({ ...server.deps, notify }, ayu.organizationId)
+  const check = () => checkAlerts(server.deps, ayu.organizationId)
+  const told = async () => {
+    const { body } = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
+    return body.data.records.map(({ title }) => title).reverse()
+  }
   await work({ words: 13_749 })
   await check()
-  expect(told).toEqual([])
+  expect(await told()).toEqual([])
   await work({ words: 8 })
   await Promise.all([check(), check()])
-  expect(told).toEqual([`${ayu.email}: 50% of this month's credits are used`])
+  expect(await told()).toEqual(["50% of this month's credits are used"])
   await work({ words: 20_000, estimate: 13_743 })
   await check()
   await check()
-  expect(told.slice(1)).toEqual([`${ayu.email}: 100% of this month's credits are used`])
+  expect((await told()).slice(1)).toEqual(["100% of this month's credits are used"])
   const { records } = (await server.call(api.listUsageAlerts, { headers: ayu.headers })).body.data
   expect(records.map(({ subject, percent }) => [subject, percent])).toEqual([
     ['credits', 100],

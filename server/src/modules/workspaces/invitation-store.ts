@@ -92,6 +92,13 @@ export async function listPending(
   return [rows.map(toStored), counted[0]!.total]
 }
 
+/** The accounts behind addresses (lower case), by address. */
+export async function listAccounts(db: Db, emails: readonly string[]): Promise<Map<string, UserId>> {
+  const { rows } = await db.execute<{ email: string; id: UserId }>(sql`
+    select email, id from users where activated_at is not null and email = any(${sql.param([...emails])}::text[])`)
+  return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
 /** What is already there for addresses: members, the organization's people, invitations that still wait. */
 export async function known(
   db: Db,

@@ -15,6 +15,7 @@ import { place } from './member-store.ts'
 import { type Placed, placedIn } from './place.ts'
 import { admit } from './seats.ts'
 import { findMembership } from './store.ts'
+import { settleInvited, tellAccepted } from './tell.ts'
 
 export async function listInvitations(deps: Deps, scope: Scope, query: PageQuery): Promise<Page<Invitation>> {
   const now = deps.clock.now()
@@ -42,6 +43,7 @@ export async function declineInvitation(deps: Deps, caller: Caller, id: Invitati
   await deps.db.transaction(async (tx) => {
     if (!(await store.answer(tx, id, 'declined', deps.clock.now()))) throw fail('invitation_gone')
     await record({ ...deps, db: tx }, auditActor(caller), { ...whereOf(stored), action: 'invitation.declined' })
+    await settleInvited({ ...deps, db: tx }, caller.scope.userId, id)
   })
 }
 
@@ -90,6 +92,7 @@ async function accept(deps: Deps, actor: AuditActor, stored: store.Stored): Prom
   if (!(await isTaken(deps, stored))) throw fail('invitation_gone')
   await place(deps.db, userId, stored.organizationId, stored.workspaceId)
   await record(deps, actor, { ...whereOf(stored), action: 'invitation.accepted' })
+  await tellAccepted(deps, stored, userId)
 }
 
 /** `admit` closes the invitation of whoever joins; one that was withdrawn meanwhile stays withdrawn. */

@@ -18,6 +18,7 @@ import { lockSeats } from './member-store.ts'
 import { ownInvite } from './members.ts'
 import { newInvitationLink, sendInvitation } from './send-invitation.ts'
 import type { Membership } from './store.ts'
+import { tellInvited } from './tell.ts'
 import { about } from './workspaces.ts'
 
 type Made = { row: CheckedRow; id: InvitationId; token: string }
@@ -33,6 +34,7 @@ export async function inviteMembers(
   const rows = await withKnown(deps, caller, workspace, checkRows(given))
   const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows))
   const unsent = await sendAll(deps, caller, workspace, made)
+  await tellInvitees(deps, caller, workspace, made, unsent)
   const records = rows.map((row) => answered(row, codeOf(row, made, unsent), caller.language))
   const invited = records.filter(({ ok }) => ok).length
   return { records, invited, failed: records.length - invited }
@@ -128,6 +130,18 @@ async function sendAll(
   return unsent
 }
 
+async function tellInvitees(
+  deps: Deps,
+  { scope }: Caller,
+  { name: workspace }: Membership,
+  made: readonly Made[],
+  unsent: ReadonlySet<number>,
+): Promise<void> {
+  const inviter = (await findAccount(deps.db, scope.userId))?.name ?? ''
+  const sent = made.filter(({ row }) => !unsent.has(row.row)).map(({ id, row }) => ({ id, email: row.key }))
+  await tellInvited(deps, { workspace, inviter }, sent)
+}
+
 const withdraw = (deps: Deps, caller: Caller, workspace: Membership, { id, row }: Made) =>
   deps.db.transaction(async (tx: Db) => {
     await invitations.answer(tx, id, 'withdrawn', deps.clock.now())
@@ -159,5 +173,6 @@ export async function resendInvite(
   })
   const words = { workspace: workspace.name, inviter: stored.inviterName, language: caller.language }
   if (!(await sendInvitation(deps, { to: stored.emailShown, token, ...words }))) throw fail('mail_not_sent')
+  await tellInvited(deps, { workspace: workspace.name, inviter: stored.inviterName }, [stored])
   return invitations.toPending((await invitations.findOf(deps.db, id, invite)) ?? stored, now)
 }

@@ -12,6 +12,7 @@ import { actorIn, auditActor, type Caller, permitted, roleOf } from './caller.ts
 import * as invitations from './invitation-store.ts'
 import * as people from './member-store.ts'
 import * as store from './store.ts'
+import { tellRemoved, tellRole } from './tell.ts'
 import { about } from './workspaces.ts'
 
 /** 'Data not found' is an empty list for the person (spec §7): who is not in the workspace sees nobody. */
@@ -71,6 +72,8 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
       target: { kind: 'member', id: memberId, name: member.name },
       changes: { role: { from: roleOf(member.role), to: roleOf(role) } },
     })
+    const change = { memberId, role: role === 1 ? ('admin' as const) : ('member' as const) }
+    await tellRole({ ...deps, db: tx }, workspace, change, scope.userId)
     return (await people.find(tx, id, memberId, scope.userId))!
   })
 }
@@ -90,6 +93,7 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
       action: 'member.removed',
       target: { kind: 'member', id: memberId, name: member.name },
     })
+    await tellRemoved({ ...deps, db: tx }, workspace, memberId, scope.userId)
   })
 }
 

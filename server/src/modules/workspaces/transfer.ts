@@ -10,6 +10,7 @@ import { auditActor, type Caller, permitted } from './caller.ts'
 import { transferMail } from './mails.ts'
 import * as people from './member-store.ts'
 import * as store from './store.ts'
+import { tellTransferred } from './tell.ts'
 import * as transfers from './transfer-store.ts'
 import { about, getWorkspace } from './workspaces.ts'
 
@@ -86,6 +87,7 @@ export async function confirmTransfer(deps: Deps, caller: Caller, id: WorkspaceI
       action: 'workspace.transferred',
       target: { kind: 'member', id: member.id, name: member.name },
     })
+    await tellTransferred({ ...deps, db: tx }, workspace, scope.userId, member.id)
   })
   return getWorkspace(deps, scope, id)
 }
