@@ -1,4 +1,5 @@
-import { Languages, LogOut, Monitor, Moon, Plus, Slash, Sun } from 'lucide-react'
+import { Bell, Languages, LogOut, Monitor, Moon, Plus, Slash, Sun } from 'lucide-react'
+import { notificationPanel } from '#web/features/notifications/index.ts'
 import { shortcutPanel } from '#web/features/shortcuts/index.ts'
 import { languageNames, languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -34,6 +35,7 @@ export const paletteCommands = (t: Words, { go, newChat }: Ways): readonly Comma
     icon: <Slash />,
     run: shortcutPanel.open,
   },
+  { id: 'notifications', label: t.notifications, group: t.groups.actions, icon: <Bell />, run: notificationPanel.open },
   ...navRows().map((row) => ({
     id: `go${row.to}`,
     label: t[row.label],

@@ -12,9 +12,24 @@ export const getBrand = (): string => brand
 /** The form of every page's title (spec §2): `Nalar | Chat`. */
 export const pageTitle = (page: string): string => (page ? `${brand} | ${page}` : brand)
 
+let current = ''
+let waiting = 0
+
+const show = () => {
+  const count = waiting > 99 ? '99+' : waiting
+  document.title = `${waiting > 0 ? `(${count}) ` : ''}${pageTitle(current)}`
+}
+
+/** How much waits for the person, before the page's title: `(3) Nalar | Chat`. Nothing when it is 0. */
+export function setTitleCount(count: number): void {
+  waiting = count
+  show()
+}
+
 /** Sets the page's title while a screen is shown. */
 export function usePageTitle(page: string): void {
   useEffect(() => {
-    document.title = pageTitle(page)
+    current = page
+    show()
   }, [page])
 }

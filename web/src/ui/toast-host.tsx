@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from './class-names.ts'
@@ -22,7 +22,7 @@ export function ToastHost() {
         ))}
       </div>
       <div role="status" aria-live="polite" className="flex flex-col gap-2">
-        {of('success').map((toast) => (
+        {[...of('success'), ...of('message')].map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
         ))}
       </div>
@@ -42,6 +42,8 @@ function ToastRow({ toast }: { toast: Toast }) {
         <CircleAlert
           className={cx('mt-0.5 size-4 flex-none text-bad transition-transform', toast.phase === 'icon' && 'scale-125')}
         />
+      ) : toast.kind === 'message' ? (
+        <Bell className="mt-0.5 size-4 flex-none text-accent" />
       ) : (
         <CircleCheck className="mt-0.5 size-4 flex-none text-good" />
       )}

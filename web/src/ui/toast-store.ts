@@ -1,14 +1,21 @@
 import { limits } from '#contract/limits.ts'
 
-export type ToastKind = 'success' | 'failure'
+export type ToastKind = 'success' | 'failure' | 'message'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
 export type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
 /** Something that can be done about it for a while, such as undoing. */
 export type ToastAction = { label: string; run: () => void }
 export type Toast = { id: number; kind: ToastKind; text: string; phase: ToastPhase; action?: ToastAction }
 
+/** News that nobody here asked for stays long enough to be read. */
+const MESSAGE_MS = 8_000
+
 /** The phases of a toast with how long each lasts, in milliseconds (spec §9). A failure stays until it is read. */
 export const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: number }[]> = {
+  message: [
+    { phase: 'shown', lasts: MESSAGE_MS },
+    { phase: 'gone', lasts: 0 },
+  ],
   success: [
     { phase: 'shown', lasts: limits.toast.successMs },
     { phase: 'gone', lasts: 0 },
@@ -57,6 +64,8 @@ function raise(kind: ToastKind, text: string, action?: ToastAction): number {
 /** Short words about what just happened. A success goes by itself; a failure stays until it is closed. */
 export const toast = {
   success: (text: string, action?: ToastAction): number => raise('success', text, action),
+  /** Something that happened elsewhere. */
+  message: (text: string, action?: ToastAction): number => raise('message', text, action),
   /** The same failure again does not stack. */
   failure: (text: string): number => raise('failure', text),
   dismiss,

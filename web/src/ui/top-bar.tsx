@@ -3,6 +3,8 @@ import { cx } from './class-names.ts'
 
 /** What stands at the left of every top bar on a phone: the button that opens the navigation. */
 export const TopBarStart = createContext<ReactNode>(null)
+/** What stands at the right end of every top bar on a phone. */
+export const TopBarEnd = createContext<ReactNode>(null)
 
 type Props = {
   title?: ReactNode
@@ -15,6 +17,7 @@ type Props = {
 /** The bar above a screen; on a phone also the way to the navigation, so every screen of the shell has one. */
 export function TopBar({ title, actions, phoneOnly }: Props) {
   const start = useContext(TopBarStart)
+  const end = useContext(TopBarEnd)
   return (
     <header
       className={cx(
@@ -25,6 +28,7 @@ export function TopBar({ title, actions, phoneOnly }: Props) {
       <span className="desk:hidden">{start}</span>
       <div className="flex min-w-0 flex-1 items-center gap-1 font-semibold">{title}</div>
       {actions}
+      <span className="desk:hidden">{end}</span>
     </header>
   )
 }

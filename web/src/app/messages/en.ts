@@ -6,6 +6,7 @@ export const messages = {
   expandNavigation: 'Expand navigation',
   newChat: 'New chat',
   manageShortcuts: 'Manage shortcuts',
+  notifications: 'Notifications',
   search: 'Search',
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',

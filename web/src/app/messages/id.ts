@@ -8,6 +8,7 @@ export const messages: typeof source = {
   expandNavigation: 'Lebarkan navigasi',
   newChat: 'Obrolan baru',
   manageShortcuts: 'Kelola pintasan',
+  notifications: 'Notifikasi',
   search: 'Cari',
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Obrolan',

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { PanelLeft, Plus, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Bell } from '#web/features/notifications/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { cx } from '#web/ui/class-names.ts'
@@ -41,6 +42,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
     >
       <div className={cx('mb-1 flex items-center gap-1', narrow && 'flex-col')}>
         <WorkspaceSwitcher narrow={narrow} onNavigate={onNavigate} />
+        {collapsible && <Bell />}
         {collapsible && <CollapseButton narrow={narrow} />}
       </div>
       <Actions narrow={narrow} onNavigate={onNavigate} />

@@ -1,13 +1,15 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { Bell, useLive } from '#web/features/notifications/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
-import { TopBarStart } from '#web/ui/top-bar.tsx'
+import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { liveEffects } from '../live-effects.ts'
 import { appMessages } from '../messages/index.ts'
 import { isReachable } from '../routes.tsx'
 import { WithQueries } from '../with-queries.tsx'
@@ -51,34 +53,43 @@ export default function Shell() {
     <WithQueries>
       <TooltipProvider>
         <ShellProvider value={actions}>
+          <Live />
           <TopBarStart value={menuButton}>
-            <div className="flex h-full">
-              <a
-                href="#content"
-                className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
-              >
-                {t.skipToContent}
-              </a>
-              {phone ? (
-                <Suspense>
-                  <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
-                    <Nav onNavigate={() => setNavOpen(false)} />
-                  </Sheet>
-                </Suspense>
-              ) : (
-                <Nav collapsible onNavigate={() => {}} />
-              )}
-              <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-                <Suspense fallback={<LoadingOverlay active />}>
-                  <Outlet />
-                </Suspense>
-              </main>
-              <SidePanel />
-            </div>
-            {Palette && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}
+            <TopBarEnd value={<Bell />}>
+              <div className="flex h-full">
+                <a
+                  href="#content"
+                  className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
+                >
+                  {t.skipToContent}
+                </a>
+                {phone ? (
+                  <Suspense>
+                    <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
+                      <Nav onNavigate={() => setNavOpen(false)} />
+                    </Sheet>
+                  </Suspense>
+                ) : (
+                  <Nav collapsible onNavigate={() => {}} />
+                )}
+                <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+                  <Suspense fallback={<LoadingOverlay active />}>
+                    <Outlet />
+                  </Suspense>
+                </main>
+                <SidePanel />
+              </div>
+              {Palette && <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />}
+            </TopBarEnd>
           </TopBarStart>
         </ShellProvider>
       </TooltipProvider>
     </WithQueries>
   )
+}
+
+/** Within the queries of the shell, because it changes them. */
+function Live() {
+  useLive(liveEffects)
+  return null
 }

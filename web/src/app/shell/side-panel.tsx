@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { fillComposer } from '#web/features/chat/index.ts'
+import { NotificationPanel, useNotificationPanelOpen } from '#web/features/notifications/index.ts'
 import { ShortcutPanel, shortcutPanel, useShortcutPanelOpen } from '#web/features/shortcuts/index.ts'
 
 /** The right panel of what belongs to no screen. */
 export function SidePanel() {
   const open = useShortcutPanelOpen()
+  const notifications = useNotificationPanelOpen()
   const navigate = useNavigate()
-  if (!open) return null
 
   const use = async (prompt: string) => {
     if (!fillComposer(prompt)) {
@@ -19,7 +20,8 @@ export function SidePanel() {
   }
   return (
     <Suspense>
-      <ShortcutPanel open onClose={shortcutPanel.close} onUse={({ prompt }) => void use(prompt)} />
+      {open && <ShortcutPanel open onClose={shortcutPanel.close} onUse={({ prompt }) => void use(prompt)} />}
+      {notifications && <NotificationPanel />}
     </Suspense>
   )
 }

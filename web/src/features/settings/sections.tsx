@@ -1,4 +1,5 @@
 import {
+  Bell,
   ChartColumn,
   CircleHelp,
   CreditCard,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { BillingPage } from '#web/features/billing/index.ts'
+import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -30,6 +32,7 @@ export type SectionName =
   | 'password'
   | 'appearance'
   | 'voice'
+  | 'notifications'
   | 'devices'
   | 'usage'
   | 'billing'
@@ -52,6 +55,7 @@ export const sections: readonly Section[] = [
   { name: 'password', icon: KeyRound, group: 'you', content: PasswordSection },
   { name: 'appearance', icon: Palette, group: 'you', content: AppearanceSection },
   { name: 'voice', icon: Volume2, group: 'you', content: VoiceSection },
+  { name: 'notifications', icon: Bell, group: 'you', content: PreferencesSection },
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: BillingPage },

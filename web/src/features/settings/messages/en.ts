@@ -5,6 +5,7 @@ export const messages = {
     password: 'Password',
     appearance: 'Appearance',
     voice: 'Voice',
+    notifications: 'Notifications',
     devices: 'Devices',
     usage: 'Usage',
     billing: 'Billing',

@@ -7,6 +7,7 @@ export const messages: typeof source = {
     password: 'Kata sandi',
     appearance: 'Tampilan',
     voice: 'Suara',
+    notifications: 'Notifikasi',
     devices: 'Perangkat',
     usage: 'Pemakaian',
     billing: 'Tagihan',

@@ -1,0 +1,21 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+/**
+ * What else is asked again when a live event of a kind comes, so that features need not know each other: kinds of
+ * notifications and hints (contract/src/notifications).
+ */
+export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
+  invitation_received: [['workspaces']],
+  invitation_accepted: [['workspaces']],
+  role_changed: [['workspaces']],
+  workspace_received: [['workspaces']],
+  usage_alert: [['usage'], ['billing']],
+  cap_reached: [['usage'], ['billing']],
+  invoice_ready: [['billing']],
+  payment_paid: [['billing']],
+  payment_failed: [['billing']],
+  payment_expired: [['billing']],
+  payment_unusable: [['billing']],
+  plan_ended: [['billing']],
+  sessions_changed: [['chat', 'sessions']],
+}

@@ -1,0 +1,124 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
+import type {
+  Notification,
+  NotificationChannelId,
+  NotificationFilter,
+  NotificationId,
+  NotificationPreference,
+} from '#contract/notifications/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import type { Language } from '#web/lib/i18n/language.ts'
+import { getUser } from '#web/lib/session/session.ts'
+import { notificationKeys } from './keys.ts'
+import { getUnread, setUnread } from './state.ts'
+
+export type { Notification, NotificationFilter, NotificationPreference }
+
+type Page = { records: Notification[]; pagination: { is_last_page: boolean } }
+type Pages = InfiniteData<Page, NotificationId | undefined>
+
+/** A list in pages, each after the last one of the page before: what comes meanwhile moves nothing. */
+export const listOptions = (filter: NotificationFilter, language: Language) =>
+  infiniteQueryOptions({
+    queryKey: [...notificationKeys.lists, filter, language],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(notificationEndpoints.listNotifications, {
+        query: { filter, limit: 20, ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: undefined as NotificationId | undefined,
+    getNextPageParam: ({ records, pagination }) => (pagination.is_last_page ? undefined : records.at(-1)?.id),
+  })
+
+/** The person's own channel is their id. */
+const channel = () => (getUser()?.id ?? '') as NotificationChannelId
+
+/** Marks one as read or unread: shown at once, taken back when it fails. */
+export function useConfirm() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'confirm'],
+    mutationFn: ({ id, confirmed }: { id: NotificationId; confirmed: boolean }) =>
+      api.call(notificationEndpoints.confirmNotification, {
+        params: { id: channel(), notificationId: id },
+        body: { confirmed },
+      }),
+    onMutate: async ({ id, confirmed }) => {
+      await queries.cancelQueries({ queryKey: notificationKeys.lists })
+      const before = queries.getQueriesData<Pages>({ queryKey: notificationKeys.lists })
+      const unread = getUnread()
+      const at = confirmed ? new Date().toISOString() : null
+      queries.setQueriesData<Pages>(
+        { queryKey: notificationKeys.lists },
+        (pages) => pages && withConfirmed(pages, id, at),
+      )
+      setUnread(Math.max(0, unread + (confirmed ? -1 : 1)))
+      return { before, unread }
+    },
+    onError: (_error, _input, context) => {
+      for (const [key, data] of context?.before ?? []) queries.setQueryData(key, data)
+      if (context) setUnread(context.unread)
+    },
+  })
+}
+
+const withConfirmed = (pages: Pages, id: NotificationId, at: string | null): Pages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    records: page.records.map((one) => (one.id === id ? { ...one, confirmed_at: at } : one)),
+  })),
+})
+
+/** Marks all as read; with `undo`, what an earlier call answered as `confirmed_at`, takes that back. */
+export function useConfirmAll() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'confirm-all'],
+    mutationFn: (undo: string | undefined) =>
+      api.call(notificationEndpoints.confirmAllNotifications, {
+        params: { id: channel() },
+        body: undo === undefined ? {} : { undo },
+      }),
+    onSuccess: ({ unread }) => {
+      setUnread(unread)
+      return queries.invalidateQueries({ queryKey: notificationKeys.lists })
+    },
+  })
+}
+
+export const preferenceOptions = queryOptions({
+  queryKey: notificationKeys.preferences,
+  queryFn: ({ signal }) => api.call(notificationEndpoints.getNotificationPreferences, { signal }),
+})
+
+type Choice = Pick<NotificationPreference, 'kind'> & Partial<Pick<NotificationPreference, 'in_app' | 'email'>>
+
+export function useChoose() {
+  const queries = useQueryClient()
+  const put = (choice: Choice) =>
+    queries.setQueryData(
+      preferenceOptions.queryKey,
+      (held) =>
+        held && { records: held.records.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one)) },
+    )
+  return useMutation({
+    mutationKey: ['notifications', 'choose'],
+    scope: { id: 'notification-preferences' },
+    mutationFn: (choice: Choice) =>
+      api.call(notificationEndpoints.updateNotificationPreferences, { body: { preferences: [choice] } }),
+    onMutate: (choice) => {
+      const before = queries.getQueryData(preferenceOptions.queryKey)
+      put(choice)
+      return { before }
+    },
+    onError: (_error, _choice, context) => queries.setQueryData(preferenceOptions.queryKey, context?.before),
+  })
+}

@@ -1,0 +1,5 @@
+export const notificationKeys = {
+  all: ['notifications'],
+  lists: ['notifications', 'list'],
+  preferences: ['notifications', 'preferences'],
+} as const

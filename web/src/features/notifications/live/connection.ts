@@ -1,0 +1,81 @@
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
+import type { LiveEvent } from '#contract/notifications/live.ts'
+import { api } from '#web/lib/client/api.ts'
+import { CallError } from '#web/lib/client/client.ts'
+
+const firstWaitMs = 1_000
+const longestWaitMs = 30_000
+
+type Connection = {
+  userId: string
+  onEvent: (event: LiveEvent) => void
+  signal: AbortSignal
+}
+
+/**
+ * Hears the person's live events for as long as the page is there. Browsers allow few connections to one server, so one
+ * of the open pages holds the stream and passes everything on; when it closes, the next one goes on where it was.
+ */
+export function connectLive({ userId, onEvent, signal }: Connection): void {
+  const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live:${userId}`) : undefined
+  let last: string | undefined
+  const hear = (event: LiveEvent) => {
+    last = event.event_id
+    onEvent(event)
+  }
+  if (others) others.onmessage = ({ data }: MessageEvent<LiveEvent>) => hear(data)
+  signal.addEventListener('abort', () => others?.close(), { once: true })
+  const hold = () =>
+    keepReading(
+      (event) => {
+        hear(event)
+        if (!signal.aborted) others?.postMessage(event)
+      },
+      () => last,
+      signal,
+    )
+  // Pages that are not served securely have no locks: each holds a stream of its own, and passes nothing on.
+  if (others && 'locks' in navigator) void navigator.locks.request(`live:${userId}`, { signal }, hold).catch(() => {})
+  else {
+    others?.close()
+    void keepReading(hear, () => last, signal)
+  }
+}
+
+/** Reads, and joins again whenever the stream ends, until the signal fires or the token is no longer good. */
+async function keepReading(
+  onEvent: (event: LiveEvent) => void,
+  last: () => string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
+    try {
+      const id = last()
+      const headers = id === undefined ? {} : { 'last-event-id': id }
+      const events = await api.stream(notificationEndpoints.followLive, { headers, signal })
+      for await (const event of events ?? []) {
+        waitMs = firstWaitMs
+        onEvent(event)
+      }
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) return
+    }
+    await pause(waitMs, signal)
+  }
+}
+
+/** Waits; not longer when the connection is back or the page is looked at again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms * (0.75 + Math.random() / 2))
+    addEventListener('online', done)
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,71 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
+import type { LiveEvent } from '#contract/notifications/live.ts'
+import type { Notification } from '#contract/notifications/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { storePlace } from '#web/lib/session/session.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { notificationKeys } from '../keys.ts'
+import { bellMessages } from '../messages/index.ts'
+import { setUnread } from '../state.ts'
+import { connectLive } from './connection.ts'
+
+type Following = {
+  userId: string
+  queries: QueryClient
+  /** What else is asked again when something of a kind comes. */
+  effects: Readonly<Record<string, readonly QueryKey[]>>
+  go: (link: string | null) => void
+  signal: AbortSignal
+}
+
+/** Keeps the count, the lists and what they are about in step; says important news aloud. */
+export function followLive(following: Following): void {
+  const { userId, signal } = following
+  connectLive({ userId, signal, onEvent: (event) => void onEvent(following, event) })
+  // A page that another one tells of events hears no first count.
+  api.call(notificationEndpoints.checkNotifications, { signal }).then(
+    ({ unread }) => setUnread(unread),
+    () => {},
+  )
+}
+
+async function onEvent({ queries, effects, go }: Following, event: LiveEvent): Promise<void> {
+  if ('unread' in event) setUnread(event.unread)
+  const reload = (keys: readonly QueryKey[] = []) =>
+    Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  switch (event.kind) {
+    case 'hello':
+      return
+    case 'resync':
+      await queries.invalidateQueries()
+      return
+    case 'count':
+      await reload([notificationKeys.lists])
+      return
+    case 'notification':
+      if (event.notification.important) await say(event.notification, go)
+      await reload([notificationKeys.lists, ...(effects[event.notification.kind] ?? [])])
+      return
+    case 'place_changed':
+      await reloadPlace()
+      await queries.invalidateQueries()
+      return
+    default:
+      await reload(effects[event.kind])
+  }
+}
+
+async function say({ title, link }: Notification, go: (link: string | null) => void): Promise<void> {
+  if (document.visibilityState !== 'visible') return
+  const { getLanguage } = await import('#web/lib/i18n/language-store.ts')
+  const { show } = await bellMessages.load(getLanguage())
+  toast.message(title, { label: show, run: () => go(link) })
+}
+
+/** Where the person works may have ended. */
+async function reloadPlace(): Promise<void> {
+  const user = await api.call(accountEndpoints.getUser).catch(() => undefined)
+  if (user) storePlace({ ...user, organization_id: user.company_id })
+}

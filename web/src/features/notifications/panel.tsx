@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { CheckCheck, Settings } from 'lucide-react'
+import { useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { RightPanel } from '#web/ui/right-panel.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { type NotificationFilter, useConfirmAll } from './api.ts'
+import { NotificationList } from './list.tsx'
+import { notificationMessages } from './messages/index.ts'
+import { notificationPanel, useUnread } from './state.ts'
+
+const filters = ['all', 'unread'] as const
+
+/** The person's notifications in the right panel; the whole screen on a phone. */
+export default function NotificationPanel() {
+  const t = useMessages(notificationMessages)
+  const [filter, setFilter] = useState<NotificationFilter>('all')
+  return (
+    <RightPanel open onClose={notificationPanel.close} title={t.title} aside={<Actions />}>
+      <div className="px-4 pt-3 pb-1">
+        <Segmented
+          label={t.filter}
+          options={filters.map((value) => ({ value, label: t.filters[value] }))}
+          value={filter}
+          onValueChange={setFilter}
+        />
+      </div>
+      <NotificationList key={filter} filter={filter} onShowAll={() => setFilter('all')} />
+    </RightPanel>
+  )
+}
+
+function Actions() {
+  const t = useMessages(notificationMessages)
+  const unread = useUnread()
+  const all = useConfirmAll()
+  const failed = () => void toast.failure(t.errors.confirm)
+  const confirmAll = () =>
+    all.mutate(undefined, {
+      onError: failed,
+      onSuccess: ({ changed, confirmed_at }) => {
+        if (!confirmed_at) return
+        const undo = () => all.mutate(confirmed_at, { onError: failed })
+        toast.success(t.allRead(changed), { label: t.undo, run: undo })
+      },
+    })
+  return (
+    <>
+      <IconButton label={t.readAll} size="sm" disabled={unread === 0 || all.isPending} onClick={confirmAll}>
+        <CheckCheck />
+      </IconButton>
+      <Tooltip text={t.choose}>
+        <Link
+          to="/settings/$section"
+          params={{ section: 'notifications' }}
+          aria-label={t.choose}
+          onClick={closeOnPhone}
+          className={cx(
+            'hit inline-flex size-[26px] flex-none items-center justify-center rounded-sm text-fg-2 transition-colors',
+            'hover:bg-hover hover:text-fg [&_svg]:size-4',
+          )}
+        >
+          <Settings />
+        </Link>
+      </Tooltip>
+    </>
+  )
+}
+
+/** On a phone the panel covers what it leads to. */
+export function closeOnPhone(): void {
+  if (matchMedia('(width < 768px)').matches) notificationPanel.close()
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { kindRules } from '#contract/notifications/kinds.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { type NotificationPreference, preferenceOptions, useChoose } from './api.ts'
+import { notificationMessages } from './messages/index.ts'
+
+const topics = ['workspaces', 'usage', 'payments'] as const
+
+/** Which kinds are told in the app and by mail; every choice holds at once. */
+export default function PreferencesSection() {
+  const t = useMessages(notificationMessages)
+  const preferences = useQuery(preferenceOptions)
+  usePageTitle(t.title)
+  return (
+    <section aria-labelledby="notifications-title" className="flex flex-col">
+      <h1 id="notifications-title" className="font-semibold text-18 tracking-[-0.012em]">
+        {t.title}
+      </h1>
+      <p className="mt-1 mb-5 text-pretty text-fg-2">{t.preferences.text}</p>
+      <Loaded query={preferences} failed={t.preferences.failed} rows={10}>
+        {({ records }) => (
+          <div className="flex flex-col gap-7">
+            {topics.map((topic) => (
+              <Topic key={topic} topic={topic} rows={records.filter(({ kind }) => kindRules[kind].topic === topic)} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+function Topic({ topic, rows }: { topic: (typeof topics)[number]; rows: readonly NotificationPreference[] }) {
+  const t = useMessages(notificationMessages)
+  return (
+    <table className="w-full text-left">
+      <caption className="sr-only">{t.topics[topic]}</caption>
+      <thead>
+        <tr className="text-12 text-fg-3">
+          <th scope="col" className="pb-2 font-semibold text-13 text-fg">
+            {t.topics[topic]}
+          </th>
+          <th scope="col" className="w-20 pb-2 text-center font-medium phone:w-16">
+            {t.preferences.inApp}
+          </th>
+          <th scope="col" className="w-20 pb-2 text-center font-medium phone:w-16">
+            {t.preferences.email}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.kind} row={row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row }: { row: NotificationPreference }) {
+  const t = useMessages(notificationMessages)
+  const choose = useChoose()
+  const { kind } = row
+  const put = (choice: { in_app?: boolean; email?: boolean }) =>
+    choose.mutate({ kind, ...choice }, { onError: () => void toast.failure(t.preferences.notSaved) })
+  return (
+    <tr className="border-line-soft border-t">
+      <th scope="row" className="py-2.5 pr-3 font-normal">
+        {t.kinds[kind]}
+        {row.email_fixed && <span className="block text-12 text-fg-3">{t.preferences.fixed}</span>}
+      </th>
+      <td className="py-2.5">
+        <span className="flex justify-center">
+          <Checkbox checked={row.in_app} onCheckedChange={(in_app) => put({ in_app })}>
+            <span className="sr-only">{t.preferences.inAppOf(t.kinds[kind])}</span>
+          </Checkbox>
+        </span>
+      </td>
+      <td className="py-2.5">
+        <span className="flex justify-center">
+          <Checkbox checked={row.email} disabled={row.email_fixed} onCheckedChange={(email) => put({ email })}>
+            <span className="sr-only">{t.preferences.emailOf(t.kinds[kind])}</span>
+          </Checkbox>
+        </span>
+      </td>
+    </tr>
+  )
+}
