@@ -66,7 +66,7 @@ export function useLive(effects: Props['effects']): void {
       const { followLive } = await import('./live/follow-live.ts')
       if (!gone.signal.aborted) followLive({ userId, queries, effects, go, signal: gone.signal })
     }
-    const timer = setTimeout(() => void begin().catch(() => {}), 300)
+    const timer = setTimeout(() => void begin().catch(() => {}), 1_000)
     return () => {
       clearTimeout(timer)
       gone.abort()
