@@ -1,0 +1,90 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { storeSignIn } from '#web/lib/session/session.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
+import { getUnread, setUnread } from '../state.ts'
+import { followLive } from './follow-live.ts'
+
+let page: AbortController
+let streams: { headers: Headers; send: (event: object) => void; end: (last?: string) => void }[]
+const queries = new QueryClient()
+
+beforeEach(async () => {
+  page = new AbortController()
+  streams = []
+  toast.clear()
+  setUnread(0)
+  await setLanguage('en')
+  storeSignIn({ token: 't', token_client: 'c', user: { id: 'u', name: 'Ayu', email: 'a@b.test', bot_id: null } })
+  vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
+    if (url.pathname.endsWith('/check-notifications'))
+      return Response.json({ status: true, message: 'OK', data: { unread: 4, latest_at: null } })
+    let controller: ReadableStreamDefaultController<Uint8Array>
+    const body = new ReadableStream<Uint8Array>({
+      start: (given) => {
+        controller = given
+      },
+    })
+    const write = (text: string) => controller.enqueue(new TextEncoder().encode(text))
+    streams.push({
+      headers: new Headers(init.headers),
+      send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
+      end: (last = '') => {
+        write(last)
+        controller.close()
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+})
+afterEach(() => page.abort())
+
+const follow = (go = vi.fn()) => {
+  followLive({ userId: 'u', queries, effects: { invitation_received: [['workspaces']] }, go, signal: page.signal })
+  return go
+}
+const news = { id: 'n', kind: 'invitation_received', title: 'Sari invites you', link: '/workspaces', important: true }
+
+test('a notification counts, is said when it is important, and reloads what it is about', async () => {
+  const reloaded = vi.spyOn(queries, 'invalidateQueries')
+  const go = follow()
+  await vi.waitFor(() => expect([streams.length, getUnread()]).toEqual([1, 4]))
+  streams[0]!.send({ kind: 'notification', event_id: 'a-1', unread: 5, notification: news })
+  await vi.waitFor(() => expect(getToasts()).toMatchObject([{ kind: 'message', text: 'Sari invites you' }]))
+  await vi.waitFor(() => expect(reloaded.mock.calls.map(([given]) => given?.queryKey)).toContainEqual(['workspaces']))
+  expect(getUnread()).toBe(5)
+  getToasts()[0]?.action?.run()
+  expect(go).toHaveBeenCalledWith('/workspaces')
+})
+
+test('one that is not important only counts', async () => {
+  follow()
+  await vi.waitFor(() => expect([streams.length, getUnread()]).toEqual([1, 4]))
+  streams[0]!.send({ kind: 'notification', event_id: 'a-1', unread: 7, notification: { ...news, important: false } })
+  await vi.waitFor(() => expect(getUnread()).toBe(7))
+  expect(getToasts()).toEqual([])
+})
+
+test('a stream that ends is joined again after the last event that was seen', async () => {
+  follow()
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  expect(streams[0]!.headers.get('last-event-id')).toBeNull()
+  streams[0]!.send({ kind: 'count', event_id: 'a-9', unread: 1, latest_at: null })
+  await vi.waitFor(() => expect(getUnread()).toBe(1))
+  streams[0]!.end('data: [DONE]\n\n')
+  await vi.waitFor(() => {
+    dispatchEvent(new Event('online'))
+    expect(streams).toHaveLength(2)
+  })
+  expect(streams[1]!.headers.get('last-event-id')).toBe('a-9')
+})
+
+test('a page that goes away hears nothing more', async () => {
+  follow()
+  await vi.waitFor(() => expect(streams).toHaveLength(1))
+  page.abort()
+  dispatchEvent(new Event('online'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(streams).toHaveLength(1)
+})

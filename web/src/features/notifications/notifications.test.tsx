@@ -1,0 +1,245 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { notificationEndpoints as calls } from '#contract/notifications/endpoints.ts'
+import type { Notification } from '#contract/notifications/schemas.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { storeSignIn } from '#web/lib/session/session.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { Bell } from './bell.tsx'
+import { groupByDay } from './group-by-day.ts'
+import NotificationPanel from './panel.tsx'
+import PreferencesSection from './preferences-section.tsx'
+import { notificationPanel, setUnread } from './state.ts'
+
+const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const user = { id: anId(1), name: 'Ayu', email: 'ayu@toko.test', bot_id: null }
+
+const one = (n: number, given: Partial<Notification> = {}) =>
+  ({
+    ...{ id: anId(100 + n), kind: 'invitation_accepted', facts: {}, title: `Sari joined Toko ${n}`, text: 'Accepted.' },
+    ...{ link: '/workspaces', agent_id: null, important: false, confirmed_at: null },
+    created_at: new Date(Date.now() - n * 60_000).toISOString(),
+    ...given,
+  }) as Notification
+const page = (records: Notification[], last = true) => ({
+  data: { records, pagination: { page: 1, limit: 20, total: records.length, is_last_page: last } },
+})
+
+async function show(handlers: Parameters<typeof fakeServer>[0], element = <NotificationPanel />) {
+  const server = fakeServer(handlers)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const shown = await showAt('/', {
+    '/': (
+      <QueryClientProvider client={client}>
+        <TooltipProvider>
+          <Bell />
+          {element}
+        </TooltipProvider>
+      </QueryClientProvider>
+    ),
+    '/workspaces': 'the workspaces',
+  })
+  return { server, ...shown }
+}
+
+beforeEach(async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      #seen: (entries: { isIntersecting: boolean }[]) => void
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#seen = seen
+      }
+      observe() {
+        queueMicrotask(() => this.#seen([{ isIntersecting: true }]))
+      }
+      disconnect() {}
+    },
+  )
+  toast.clear()
+  notificationPanel.close()
+  setUnread(0)
+  storeSignIn({ token: 't', token_client: 'c', user })
+  await setLanguage('en')
+})
+
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const row = (n: number) => screen.findByRole('button', { name: new RegExp(`Sari joined Toko ${n}`) })
+
+describe('the panel', () => {
+  test('a press leads to the thing and makes it read', async () => {
+    setUnread(1)
+    const confirm = vi.fn(() => ({ data: one(1, { confirmed_at: new Date().toISOString() }) }))
+    const { address } = await show([
+      [calls.listNotifications, () => page([one(1)])],
+      [calls.confirmNotification, confirm],
+    ])
+    fireEvent.click(await row(1))
+    await waitFor(() => expect(address()).toBe('/workspaces'))
+    expect(confirm).toHaveBeenCalledWith(
+      expect.objectContaining({ params: { id: user.id, notificationId: anId(101) }, body: { confirmed: true } }),
+    )
+  })
+
+  test('one is marked as read and unread at its dot; the bell counts along', async () => {
+    setUnread(2)
+    await show([
+      [calls.listNotifications, () => page([one(1), one(2, { confirmed_at: new Date().toISOString() })])],
+      [calls.confirmNotification, () => ({ data: one(1) })],
+    ])
+    await row(1)
+    await press('Mark as read')
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' })
+    expect(screen.getAllByRole('button', { name: 'Mark as unread' })).toHaveLength(2)
+  })
+
+  test('when that fails it is as before, and said in the words of the specification', async () => {
+    setUnread(1)
+    await show([
+      [calls.listNotifications, () => page([one(1)])],
+      [calls.confirmNotification, () => ({ status: 503, code: 'database_unavailable', message: 'away' })],
+    ])
+    await row(1)
+    await press('Mark as read')
+    await waitFor(() => expect(getToasts().map(({ text }) => text)).toEqual(['Failed to confirm Notification']))
+    screen.getByRole('button', { name: 'Notifications, 1 unread' })
+    screen.getByRole('button', { name: 'Mark as read' })
+  })
+
+  test('all are marked as read, and undo takes exactly that back', async () => {
+    setUnread(2)
+    const at = '2026-11-21T01:02:03.004Z'
+    const bodies: unknown[] = []
+    await show([
+      [calls.listNotifications, () => page([one(1), one(2)])],
+      [
+        calls.confirmAllNotifications,
+        ({ body }) => {
+          bodies.push(body)
+          return {
+            data:
+              bodies.length === 1
+                ? { changed: 2, confirmed_at: at, unread: 0 }
+                : { changed: 2, confirmed_at: null, unread: 2 },
+          }
+        },
+      ],
+    ])
+    await row(1)
+    await press('Mark all as read')
+    await waitFor(() => expect(getToasts()[0]?.text).toBe('2 notifications marked as read'))
+    await screen.findByRole('button', { name: 'Notifications' })
+    await act(async () => getToasts()[0]?.action?.run())
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' })
+    expect(bodies).toEqual([{}, { undo: at }])
+  })
+
+  test('the next page begins after the last one that is shown', async () => {
+    const asked: (string | null)[] = []
+    await show([
+      [
+        calls.listNotifications,
+        ({ query }) => {
+          asked.push(query.get('before'))
+          return asked.length === 1 ? page([one(1), one(2)], false) : page([one(3)])
+        },
+      ],
+    ])
+    await row(3)
+    expect(asked).toEqual([null, anId(102)])
+  })
+
+  test('only unread ones; where there are none one can see all again', async () => {
+    await show([[calls.listNotifications, ({ query }) => page(query.get('filter') === 'unread' ? [] : [one(1)])]])
+    await row(1)
+    await press('Unread')
+    await screen.findByRole('heading', { name: 'All read' })
+    await press('Show all')
+    await row(1)
+  })
+
+  test('what does not load says so and can be tried again', async () => {
+    let tries = 0
+    await show([
+      [
+        calls.listNotifications,
+        () => (++tries === 1 ? { status: 500, code: 'internal', message: 'Something went wrong' } : page([one(1)])),
+      ],
+    ])
+    await screen.findByText('Failed to load Notification In App')
+    await press('Try again')
+    await row(1)
+  })
+
+  test('arrow keys go from one to the next', async () => {
+    await show([[calls.listNotifications, () => page([one(1), one(2)])]])
+    const first = await row(1)
+    first.focus()
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(await row(2))
+  })
+})
+
+test('they are grouped by the day of the reader', () => {
+  const now = new Date(2026, 10, 21, 9)
+  const at = (day: number, hour: number) => one(1, { created_at: new Date(2026, 10, day, hour).toISOString() })
+  const groups = groupByDay([at(21, 8), at(21, 0), at(20, 23), at(1, 12)], now, 'en', {
+    today: 'Today',
+    yesterday: 'Yesterday',
+  })
+  expect(groups.map(({ label, records }) => [label, records.length])).toEqual([
+    ['Today', 2],
+    ['Yesterday', 1],
+    ['Sunday, 1 November 2026', 1],
+  ])
+})
+
+describe('the preferences', () => {
+  const records = [
+    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true },
+    { kind: 'member_removed', in_app: true, email: true, email_fixed: false },
+  ]
+  const open = async (change: () => { data?: unknown; status?: number; code?: string; message?: string }) => {
+    const bodies: unknown[] = []
+    await show(
+      [
+        [calls.getNotificationPreferences, () => ({ data: { records } })],
+        [
+          calls.updateNotificationPreferences,
+          ({ body }) => {
+            bodies.push(body)
+            return change()
+          },
+        ],
+      ],
+      <PreferencesSection />,
+    )
+    return { bodies, table: within(await screen.findByRole('table', { name: 'Workspaces' })) }
+  }
+
+  test('a choice is sent at once and shown', async () => {
+    const { bodies, table } = await open(() => ({ data: { records } }))
+    const box = table.getByRole('checkbox', { name: 'I am removed from a workspace: by email' })
+    await act(async () => fireEvent.click(box))
+    expect(bodies).toEqual([{ preferences: [{ kind: 'member_removed', email: false }] }])
+    await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('false'))
+  })
+
+  test('one that cannot be saved is taken back and said', async () => {
+    const { table } = await open(() => ({ status: 503, code: 'database_unavailable', message: 'away' }))
+    const box = table.getByRole('checkbox', { name: 'I am removed from a workspace: in the app' })
+    await act(async () => fireEvent.click(box))
+    await waitFor(() => expect(getToasts()).toHaveLength(1))
+    await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'))
+  })
+
+  test('a mail of its own cannot be turned off', async () => {
+    const { table } = await open(() => ({}))
+    const box = table.getByRole('checkbox', { name: 'Somebody invites me to a workspace: by email' })
+    expect(box.getAttribute('aria-disabled')).toBe('true')
+  })
+})
