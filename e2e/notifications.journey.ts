@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { signUp } from './person.ts'
 
@@ -44,6 +45,8 @@ test('an invitation rings in the open page of the invited, leads to it, and its 
   await sari.getByRole('status').getByText('Ayu Rahma invites you to Toko').waitFor()
   await bell(sari).click()
   const panel = sari.getByRole('complementary', { name: 'Notifications' })
+  await panel.getByRole('button', { name: /Ayu Rahma invites/ }).waitFor()
+  expect(await violations(sari)).toEqual([])
   await panel.getByRole('button', { name: /Ayu Rahma invites you to Toko/ }).click()
   await sari.waitForURL('**/workspaces')
   await sari.getByRole('button', { name: 'Notifications', exact: true }).waitFor()

@@ -7,7 +7,7 @@ import { signIn } from './session.ts'
 const ayu = aNewPerson()
 const screens = [
   ...['/t/templates', '/dpn-chat', '/success-payment', '/workspaces', '/payment'],
-  ...['/settings/billing', '/settings/usage', '/settings/devices', '/settings/data'],
+  ...['/settings/billing', '/settings/usage', '/settings/devices', '/settings/notifications', '/settings/data'],
 ]
 
 beforeAll(async () => {

@@ -270,6 +270,18 @@ describe('the live channel', () => {
     stream.close()
   })
 
+  test('says that something was missed when its own connection was lost, and goes on', async () => {
+    const stream = await openStream(server, ayu.headers)
+    await stream.next()
+    await server.deps.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    )
+    expect((await stream.next()).event.kind).toBe('resync')
+    await tell(ayu)
+    expect((await stream.next()).event.kind).toBe('notification')
+    stream.close()
+  })
+
   test('ends when the token ends', async () => {
     const stream = await openStream(server, ayu.headers)
     await stream.next()

@@ -69,18 +69,18 @@ function Row({ row }: { row: NotificationPreference }) {
     choose.mutate({ kind, ...choice }, { onError: () => void toast.failure(t.preferences.notSaved) })
   return (
     <tr className="border-line-soft border-t">
-      <th scope="row" className="py-2.5 pr-3 font-normal">
+      <th scope="row" className="py-2.5 pr-3 font-normal phone:py-1.5">
         {t.kinds[kind]}
         {row.email_fixed && <span className="block text-12 text-fg-3">{t.preferences.fixed}</span>}
       </th>
-      <td className="py-2.5">
+      <td className="py-2.5 phone:py-0.5">
         <span className="flex justify-center">
           <Checkbox checked={row.in_app} onCheckedChange={(in_app) => put({ in_app })}>
             <span className="sr-only">{t.preferences.inAppOf(t.kinds[kind])}</span>
           </Checkbox>
         </span>
       </td>
-      <td className="py-2.5">
+      <td className="py-2.5 phone:py-0.5">
         <span className="flex justify-center">
           <Checkbox checked={row.email} disabled={row.email_fixed} onCheckedChange={(email) => put({ email })}>
             <span className="sr-only">{t.preferences.emailOf(t.kinds[kind])}</span>

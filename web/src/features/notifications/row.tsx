@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ChartColumn, Circle, CircleDot, CreditCard, type LucideIcon, Users } from 'lucide-react'
+import { ChartColumn, CreditCard, type LucideIcon, Users } from 'lucide-react'
 import { kindRules } from '#contract/notifications/kinds.ts'
+import { daysAgo, formatDate } from '#web/lib/format/date.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
+import type { Language } from '#web/lib/i18n/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -14,6 +16,12 @@ const icons: Record<(typeof kindRules)[keyof typeof kindRules]['topic'], LucideI
   workspaces: Users,
   usage: ChartColumn,
   payments: CreditCard,
+}
+
+/** Today how long ago; the day of older ones stands above them. */
+function whenOf(at: string, language: Language): string {
+  const now = new Date()
+  return daysAgo(at, now) === 0 ? formatRelative(at, language, now) : formatDate(at, language, 'time')
 }
 
 /** One of them: a press leads to what it is about and makes it read; the dot at the right is read or unread by itself. */
@@ -56,7 +64,7 @@ export function NotificationRow({ notification }: { notification: Notification }
           </span>
           <span className="block text-12 text-fg-3">{text}</span>
           <time dateTime={created_at} className="block pt-0.5 text-11 text-fg-3">
-            {formatRelative(created_at, language, new Date())}
+            {whenOf(created_at, language)}
           </time>
         </span>
       </button>
@@ -66,12 +74,10 @@ export function NotificationRow({ notification }: { notification: Notification }
         onClick={() => mark(unread)}
         className={cx(
           'mt-2 mr-2',
-          unread
-            ? 'text-accent'
-            : 'text-fg-3 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 phone:opacity-100',
+          !unread && 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 phone:opacity-100',
         )}
       >
-        {unread ? <CircleDot /> : <Circle />}
+        <span className={cx('size-2 rounded-full', unread ? 'bg-accent' : 'border border-fg-3')} />
       </IconButton>
     </li>
   )
