@@ -1,4 +1,3 @@
-import { billingLimits } from '#contract/billing/limits.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import { limitFor } from '#contract/plans.ts'
@@ -7,6 +6,7 @@ import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { getBalance, planOf } from '../billing/service.ts'
+import { findAlertPercents } from './alert-settings-store.ts'
 import * as store from './store.ts'
 
 /** Tells one person something; how (mail, in the app) is up to who provides it. */
@@ -19,8 +19,10 @@ type Measure = { subject: UsageAlert['subject']; subjectId: string | null; name:
 export async function checkAlerts(deps: AlertDeps, organizationId: OrganizationId): Promise<void> {
   const at = deps.clock.now()
   const period = monthStart(dayOf(at))
+  const percents = await findAlertPercents(deps.db, organizationId)
+  if (percents.length === 0) return
   for (const measure of await measureAll(deps, organizationId, period)) {
-    const reached = billingLimits.alertPercents.filter((percent) => measure.used * 100 >= measure.limit * percent)
+    const reached = percents.filter((percent) => measure.used * 100 >= measure.limit * percent)
     const fresh: number[] = []
     for (const percent of reached)
       if (await store.insertAlert(deps.db, { id: newId(at), organizationId, period, ...measure, percent, at }))
@@ -39,12 +41,12 @@ async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from:
     getBalance(deps, organizationId),
     store.listCaps(db, organizationId, { from, until }),
   ])
-  const { available, held } = balance
+  const { available, held, unlimited } = balance
   const minutes = limitFor(plan, 'call_minutes')
   const limited = (subject: 'credits' | 'conversations' | 'call_minutes', used: number, limit: number | null) =>
     limit === null || limit === 0 ? [] : [{ subject, subjectId: null, name: '', used, limit }]
   return [
-    ...limited('credits', total.credits, total.credits + available + held),
+    ...limited('credits', total.credits, unlimited ? null : total.credits + available + held),
     ...limited('conversations', total.conversations, limitFor(plan, 'conversations')),
     ...limited('call_minutes', Math.ceil(total.voice_seconds / 60), minutes),
     ...caps
