@@ -230,6 +230,7 @@ export const creditMovement = z.object({
   user_id: z.uuid().nullable(),
   at: timestamp,
 })
+export type CreditMovement = z.infer<typeof creditMovement>
 export const creditMovementPage = pageOf(creditMovement)
 
 export const operatorPayment = payment.extend({

@@ -3,6 +3,7 @@ import {
   CircleHelp,
   CreditCard,
   Database,
+  Gauge,
   Info,
   KeyRound,
   type LucideIcon,
@@ -12,9 +13,10 @@ import {
   Sparkles,
   UserRound,
   Volume2,
+  Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { BillingPage } from '#web/features/billing/index.ts'
+import { billingPages } from '#web/features/billing/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
@@ -22,6 +24,7 @@ import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { ModelSection } from './model-section.tsx'
+import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
@@ -35,6 +38,8 @@ export type SectionName =
   | 'billing'
   | 'model'
   | 'data'
+  | 'plan'
+  | 'payments'
   | 'help'
   | 'terms'
   | 'about'
@@ -54,8 +59,10 @@ export const sections: readonly Section[] = [
   { name: 'voice', icon: Volume2, group: 'you', content: VoiceSection },
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
-  { name: 'billing', icon: CreditCard, group: 'you', content: BillingPage },
+  { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
+  { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
+  { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },
   { name: 'data', icon: Database, group: 'installation', content: DataSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },
   { name: 'terms', icon: ScrollText, group: 'more', content: () => <InfoSection topic="terms" /> },

@@ -1,5 +1,6 @@
 import { Bookmark, RotateCcw, ThumbsUp } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { AnswerReceipt } from '#web/features/usage/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -56,8 +57,15 @@ export function AnswerFooter({ turn, last, actions }: Props) {
       </IconButton>
       <span className="ml-auto truncate pl-3 text-12 phone:hidden">
         {turn.model ?? t.builtInEngine}
-        {sources > 0 && ' ·'}
+        {(sources > 0 || turn.usage) && ' ·'}
       </span>
+      {turn.usage && (
+        <Suspense>
+          <AnswerReceipt
+            receipt={{ usage: turn.usage, model: turn.model ?? null, durationMs: turn.durationMs, at: turn.askedAt }}
+          />
+        </Suspense>
+      )}
       {sources > 0 && (
         <Button
           variant="ghost"
