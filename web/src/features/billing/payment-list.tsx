@@ -7,7 +7,6 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Table } from '#web/ui/table.tsx'
 import { paymentsOptions } from './api.ts'
 import { billingMessages } from './messages/index.ts'
 import { paymentTones } from './payment-tones.ts'
@@ -22,41 +21,41 @@ export function PaymentList() {
     <Card title={t.payments.title}>
       <Loaded query={list} failed={t.loadFailed}>
         {({ records }) => (
-          <Table
-            caption={t.payments.title}
-            rows={records}
-            rowKey={({ id }) => id}
-            columns={[
-              { key: 'when', label: t.when, cell: ({ created_at }) => formatDate(created_at, language) },
-              { key: 'what', label: t.what, cell: (payment) => <What payment={payment} /> },
-              { key: 'amount', label: t.amount, numeric: true, cell: ({ amount }) => formatRupiah(amount, language) },
-              {
-                key: 'status',
-                label: t.status,
-                cell: ({ status }) => <Badge tone={paymentTones[status]}>{t.payments.status[status]}</Badge>,
-              },
-            ]}
-          />
+          <ul>
+            {records.map((payment) => (
+              <Row key={payment.id} payment={payment} />
+            ))}
+          </ul>
         )}
       </Loaded>
     </Card>
   )
 }
 
-function What({ payment: { id, description, method, refund } }: { payment: Payment }) {
+function Row({ payment }: { payment: Payment }) {
   const t = useMessages(billingMessages)
   const language = useLanguage()
-  const about = refund
-    ? refund.at
-      ? t.payments.paidBack(formatRupiah(refund.amount, language), formatDate(refund.at, language))
-      : t.payments.toPayBack(formatRupiah(refund.amount, language))
-    : t.method.names[method]
+  const { id, description, method, status, amount, refund, created_at } = payment
+  const back = refund && formatRupiah(refund.amount, language)
   return (
-    <span className="block py-1.5">
-      <Link to="/payment-va/$id" params={{ id }} className="hover:underline">
-        {description}
-      </Link>
-      <span className="block text-12 text-fg-3">{about}</span>
-    </span>
+    <li className="flex items-start justify-between gap-4 border-line-soft border-t py-2.5 first:border-0">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <Link to="/payment-va/$id" params={{ id }} className="hover:underline">
+            {description}
+          </Link>
+          <Badge tone={paymentTones[status]}>{t.payments.status[status]}</Badge>
+        </div>
+        <p className="text-12 text-fg-3">
+          {formatDate(created_at, language)}, {t.method.names[method]}
+        </p>
+        {back && (
+          <p className="text-12 text-fg-2">
+            {refund.at ? t.payments.paidBack(back, formatDate(refund.at, language)) : t.payments.toPayBack(back)}
+          </p>
+        )}
+      </div>
+      <span className="flex-none tabular-nums">{formatRupiah(amount, language)}</span>
+    </li>
   )
 }

@@ -19,24 +19,24 @@ export function Allowances({ data }: { data: UsageGraph }) {
   ]
   return (
     <Card title={t.allowances(data.package.name)}>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 phone:grid-cols-1">
+      <ul className="grid grid-cols-2 gap-x-8 gap-y-4 phone:grid-cols-1">
         {rows.map(({ label, used, limit, format }) => {
           const text = limit === null ? t.noLimit(format(used)) : t.usedOf(format(used), format(limit))
           return (
-            <div key={label}>
+            <li key={label}>
               <div className="flex items-baseline justify-between gap-3">
-                <dt className="text-fg-2">{label}</dt>
-                <dd className="tabular-nums">{text}</dd>
+                <span className="text-fg-2">{label}</span>
+                <span className="tabular-nums">{text}</span>
               </div>
               {limit !== null && <Meter className="mt-1.5" label={label} used={used} limit={limit} text={text} />}
-            </div>
+            </li>
           )
         })}
-        <div className="flex items-baseline justify-between gap-3">
-          <dt className="text-fg-2">{t.storage}</dt>
-          <dd className="tabular-nums">{formatBytes(data.storage_bytes, language)}</dd>
-        </div>
-      </dl>
+        <li className="flex items-baseline justify-between gap-3">
+          <span className="text-fg-2">{t.storage}</span>
+          <span className="tabular-nums">{formatBytes(data.storage_bytes, language)}</span>
+        </li>
+      </ul>
     </Card>
   )
 }

@@ -5,14 +5,14 @@ import { useRowName } from './row-name.ts'
 
 const most = 10
 
-type Props = { data: UsageTable; valueOf: (row: UsageRow) => number; format: (value: number) => string }
+type Props = { data: UsageTable; amountOf: (row: UsageRow) => number; format: (value: number) => string }
 
 /** The largest rows as bars with their names and values beside them. */
-export function BarList({ data, valueOf, format }: Props) {
+export function BarList({ data, amountOf, format }: Props) {
   const t = useMessages(usageMessages)
   const nameOf = useRowName(data.by)
-  const rows = [...data.rows].sort((a, b) => valueOf(b) - valueOf(a)).slice(0, most)
-  const largest = Math.max(1, ...rows.map(valueOf))
+  const rows = [...data.rows].sort((a, b) => amountOf(b) - amountOf(a)).slice(0, most)
+  const largest = Math.max(1, ...rows.map(amountOf))
   return (
     <>
       <ul className="flex flex-col gap-2.5">
@@ -20,12 +20,12 @@ export function BarList({ data, valueOf, format }: Props) {
           <li key={row.key}>
             <div className="flex items-baseline justify-between gap-3">
               <span className="truncate">{nameOf(row)}</span>
-              <span className="flex-none tabular-nums">{format(valueOf(row))}</span>
+              <span className="flex-none tabular-nums">{format(amountOf(row))}</span>
             </div>
             <div aria-hidden="true" className="mt-1 h-1.5 rounded-full bg-line-soft">
               <div
                 className="h-full min-w-px rounded-full bg-(--chart-1)"
-                style={{ width: `${(valueOf(row) / largest) * 100}%` }}
+                style={{ width: `${(amountOf(row) / largest) * 100}%` }}
               />
             </div>
           </li>

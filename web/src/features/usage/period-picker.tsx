@@ -26,7 +26,7 @@ export function PeriodPicker({ period, onChange }: Props) {
     onChange({ ...period, mode: next, range })
   }
   return (
-    <div className="flex flex-wrap items-start gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       <Segmented
         label={t.filter}
         value={mode}

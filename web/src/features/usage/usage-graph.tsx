@@ -43,7 +43,7 @@ export function UsageGraph({ data, days }: { data: UsageTable; days: Days }) {
       {isTime(data.by) ? (
         <Columns data={data} days={days} measure={measure} format={format} />
       ) : (
-        <BarList data={data} valueOf={(row) => sum(row, measure)} format={format} />
+        <BarList data={data} amountOf={(row) => sum(row, measure)} format={format} />
       )}
     </Card>
   )

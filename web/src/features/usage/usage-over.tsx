@@ -75,9 +75,9 @@ function Figures({ total }: { total: UsageNumbers }) {
   return (
     <dl className="grid grid-cols-5 gap-px overflow-hidden rounded-md border border-line-soft bg-line-soft phone:grid-cols-2">
       {figures.map(([label, value]) => (
-        <div key={label} className="bg-panel p-3 last:phone:col-span-2">
+        <div key={label} className="bg-panel px-2.5 py-3 last:phone:col-span-2">
           <dt className="truncate text-12 text-fg-3">{label}</dt>
-          <dd className="truncate font-semibold text-18 tabular-nums">{value}</dd>
+          <dd className="truncate font-semibold text-15 tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

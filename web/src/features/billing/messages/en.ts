@@ -127,7 +127,7 @@ export const messages = {
       expired: 'The time to pay is over',
       failed: 'The payment failed',
       canceled: 'The payment was canceled',
-      refund_due: 'Your money is paid back',
+      refund_due: 'Your money will be paid back',
       refunded: 'Your money was paid back',
     },
     receipt: 'See the receipt',
@@ -145,7 +145,7 @@ export const messages = {
       refund_due: 'To be paid back',
       refunded: 'Paid back',
     },
-    toPayBack: (amount: string) => `${amount} is paid back to you`,
+    toPayBack: (amount: string) => `${amount} will be paid back to you`,
     paidBack: (amount: string, date: string) => `${amount} paid back on ${date}`,
   },
   success: {
