@@ -14,7 +14,6 @@ import { paymentTones } from './payment-tones.ts'
 /** The last payments of the organization, with what was paid back; nothing before the first. */
 export function PaymentList() {
   const t = useMessages(billingMessages)
-  const language = useLanguage()
   const list = useQuery(paymentsOptions)
   if (list.data?.records.length === 0) return null
   return (
