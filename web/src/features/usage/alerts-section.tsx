@@ -57,13 +57,15 @@ function Shares({ percents }: { percents: Percents }) {
     save.mutate(wanted, {
       onSuccess: () => toast.success(t.saved, { label: t.undo, run: () => save.mutate(percents) }),
     })
+  // Shown as chosen while it is being saved.
+  const shown = save.isPending ? save.variables : percents
   return (
     <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
       <legend className="sr-only">{t.title}</legend>
       {shares.map((share) => (
         <Checkbox
           key={share}
-          checked={percents.includes(share)}
+          checked={shown.includes(share)}
           disabled={save.isPending}
           onCheckedChange={(on) => change(on ? [...percents, share] : percents.filter((one) => one !== share))}
         >

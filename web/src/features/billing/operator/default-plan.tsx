@@ -36,35 +36,38 @@ export default function DefaultPlan() {
   })
   return (
     <Loaded query={query} failed={t.loadFailed} rows={3}>
-      {({ plan }) => (
-        <fieldset className="flex flex-col gap-2">
-          <legend className="sr-only">{t.plan.label}</legend>
-          {defaultPlan.options.map((value) => (
-            <label
-              key={value}
-              className={cx(
-                'flex items-start gap-3 rounded-md border p-3.5',
-                value === plan ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
-              )}
-            >
-              <input
-                type="radio"
-                name="default-plan"
-                checked={value === plan}
-                disabled={save.isPending}
-                onChange={() => save.mutate(value)}
-                className="mt-1 accent-(--accent)"
-              />
-              <span>
-                <span className="block font-medium">{t.plan.names[value]}</span>
-                <span className="block text-pretty text-12 text-fg-2">{t.plan.about[value]}</span>
-              </span>
-            </label>
-          ))}
-          <FailureNote error={save.error} />
-          <p className="text-12 text-fg-3">{t.plan.bought}</p>
-        </fieldset>
-      )}
+      {(stored) => {
+        // Shown as chosen while it is being saved.
+        const plan = save.isPending ? save.variables : stored.plan
+        return (
+          <fieldset className="flex flex-col gap-2">
+            <legend className="sr-only">{t.plan.label}</legend>
+            {defaultPlan.options.map((value) => (
+              <label
+                key={value}
+                className={cx(
+                  'flex items-start gap-3 rounded-md border p-3.5',
+                  value === plan ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+                )}
+              >
+                <input
+                  type="radio"
+                  name="default-plan"
+                  checked={value === plan}
+                  onChange={() => !save.isPending && save.mutate(value)}
+                  className="mt-1 accent-(--accent)"
+                />
+                <span>
+                  <span className="block font-medium">{t.plan.names[value]}</span>
+                  <span className="block text-pretty text-12 text-fg-2">{t.plan.about[value]}</span>
+                </span>
+              </label>
+            ))}
+            <FailureNote error={save.error} />
+            <p className="text-12 text-fg-3">{t.plan.bought}</p>
+          </fieldset>
+        )
+      }}
     </Loaded>
   )
 }

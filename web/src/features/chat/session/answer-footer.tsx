@@ -21,6 +21,8 @@ export function AnswerFooter({ turn, last, actions }: Props) {
   const text = useMemo(() => markdownOf(turn.parts), [turn.parts])
   const { like, bookmark } = turn.feedback
   const rated = turn.answerId !== undefined
+  // What failed cost nothing.
+  const paid = turn.status === 'failed' ? undefined : turn.usage
   return (
     <div
       className={cx(
@@ -57,12 +59,12 @@ export function AnswerFooter({ turn, last, actions }: Props) {
       </IconButton>
       <span className="ml-auto truncate pl-3 text-12 phone:hidden">
         {turn.model ?? t.builtInEngine}
-        {(sources > 0 || turn.usage) && ' ·'}
+        {(sources > 0 || paid) && ' ·'}
       </span>
-      {turn.usage && (
+      {paid && (
         <Suspense>
           <AnswerReceipt
-            receipt={{ usage: turn.usage, model: turn.model ?? null, durationMs: turn.durationMs, at: turn.askedAt }}
+            receipt={{ usage: paid, model: turn.model ?? null, durationMs: turn.durationMs, at: turn.askedAt }}
           />
         </Suspense>
       )}

@@ -37,15 +37,17 @@ export function CapForm({ workspace, busy, error, onSave, onCancel }: Props) {
   }
   return (
     <form onSubmit={save} className="mb-4 flex flex-col gap-4 rounded-md border border-line-soft p-3.5">
-      <Segmented
-        label={t.subject}
-        value={subject}
-        onValueChange={(next) => {
-          setSubject(next)
-          setChosen(next === 'workspace' ? workspace : undefined)
-        }}
-        options={capSubject.options.map((value) => ({ value, label: t.subjects[value] }))}
-      />
+      <div>
+        <Segmented
+          label={t.subject}
+          value={subject}
+          onValueChange={(next) => {
+            setSubject(next)
+            setChosen(next === 'workspace' ? workspace : undefined)
+          }}
+          options={capSubject.options.map((value) => ({ value, label: t.subjects[value] }))}
+        />
+      </div>
       <Choices subject={subject} chosen={chosen} onChoose={setChosen} missing={tried && !chosen} />
       <CreditsField value={credits} onChange={setCredits} tried={tried} />
       <FailureNote error={error} />
