@@ -89,7 +89,7 @@ function PlanNow({ active }: { active: ActivePackage }) {
           )
         })}
       </dl>
-      {active.may_manage && (
+      {active.may_manage && active.plan !== 'unlimited' && (
         <Link to="/payment" className={buttonClass({ variant: 'primary' })}>
           {t.changePlan}
         </Link>

@@ -49,7 +49,7 @@ export function UsageTable({ data, query }: { data: Data; query: TableQuery }) {
         caption={t.table}
         rows={rows}
         rowKey={({ key }, index) => `${index} ${key}`}
-        className="[&_td]:whitespace-nowrap [&_td]:px-2 [&_th]:px-2 [&_tbody_tr:last-child]:font-semibold [&_td:first-child]:max-w-60 [&_td:first-child]:truncate"
+        className="[&_td]:whitespace-nowrap [&_td]:px-1.5 [&_th]:px-1.5 [&_tbody_tr:last-child]:font-semibold [&_td:first-child]:max-w-60 [&_td:first-child]:truncate"
         columns={[
           { key: 'name', label: t.bys[data.by], cell: ({ shown }) => shown },
           number('input_words', t.input),
