@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { signUpOperator } from './operator.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, server)
+  await signUpOperator(url, dataDir)
   project.provide('site', { url, dataDir })
   return async () => {
     server.kill('SIGTERM')

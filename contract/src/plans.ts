@@ -2,9 +2,18 @@ import { z } from 'zod'
 import { type AddOn, addOns, freeAddOns } from './billing/add-ons.ts'
 import type { ErrorCode } from './errors.ts'
 
-/** The plans of an organization (spec §6 and §9). */
-export const planName = z.enum(['free', 'paid', 'custom'])
+/**
+ * The plans of an organization (spec §6 and §9), and `unlimited`: what the operator of an installation may give everybody who
+ * has bought none.
+ */
+export const planName = z.enum(['free', 'paid', 'custom', 'unlimited'])
 export type PlanName = z.infer<typeof planName>
+/** Plans that an organization can be on by purchase or agreement. */
+export const heldPlan = planName.exclude(['unlimited'])
+export type HeldPlan = z.infer<typeof heldPlan>
+/** What organizations without a bought plan have in an installation. */
+export const defaultPlan = planName.extract(['free', 'unlimited'])
+export type DefaultPlan = z.infer<typeof defaultPlan>
 
 /** How often a plan is paid. */
 export const interval = z.enum(['month', 'year'])
@@ -18,7 +27,7 @@ export const countedLimit = z.enum(['agents', 'members', 'conversations', 'call_
 export type CountedLimit = z.infer<typeof countedLimit>
 
 export type Plan = Record<CountedLimit, number | null> & {
-  /** Given once on the free plan, for each paid month on the others. */
+  /** Given once on the free plan, for each paid month on the others; on the unlimited plan whenever they run out. */
   coins: number
   addOns: readonly AddOn[]
   prioritySupport: boolean
@@ -44,6 +53,10 @@ export const plans: Record<PlanName, Plan> = {
     ...{ agents: null, members: null, conversations: null, call_minutes: null },
     ...{ coins: 30_500, addOns, prioritySupport: true, price: null },
   },
+  unlimited: {
+    ...{ agents: null, members: null, conversations: null, call_minutes: null },
+    ...{ coins: 100_000, addOns, prioritySupport: false, price: null },
+  },
 }
 
 /** The failure of each limit, with its message. */
@@ -62,6 +75,9 @@ export const limitReached = (plan: PlanName, what: CountedLimit, used: number, m
   const most = limitFor(plan, what)
   return most !== null && used + more > most
 }
+
+/** Whether credits run out on a plan. */
+export const hasCreditLimit = (plan: PlanName): boolean => plan !== 'unlimited'
 
 /** Whether a plan has an add-on. */
 export const hasAddOn = (plan: PlanName, addOn: AddOn): boolean => plans[plan].addOns.includes(addOn)

@@ -85,7 +85,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rateLimits: options.rateLimits ?? true,
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
-  billing.serveWebhooks(http)
+  billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
     await notifications.start()

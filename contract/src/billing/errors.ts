@@ -133,6 +133,30 @@ export const billingErrors = defineErrors({
       id: 'Hanya pembayaran dari penyedia uji coba yang bisa dibayar di sini.',
     },
   },
+  payment_not_refundable: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'There is nothing to pay back: this payment bought what it was for, was paid back already, or no money came.',
+      id: 'Tidak ada yang perlu dikembalikan: pembayaran ini sudah dipakai, sudah dikembalikan, atau uangnya tidak pernah datang.',
+    },
+  },
+  refund_only_by_hand: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'The provider cannot pay this back by itself. Transfer the money at your bank, then note it here as paid back by hand.',
+      id: 'Penyedia tidak bisa mengembalikan ini sendiri. Transfer uangnya lewat bankmu, lalu catat di sini sebagai dikembalikan manual.',
+    },
+  },
+  refund_failed: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The provider did not pay it back. Nothing was changed; please try again, or pay it back by hand.',
+      id: 'Penyedia tidak mengembalikannya. Tidak ada yang berubah; coba lagi, atau kembalikan secara manual.',
+    },
+  },
   payment_expired: {
     status: 409,
     kind: 'user',

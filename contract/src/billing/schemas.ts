@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organizationId, timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
-import { interval, planName } from '../plans.ts'
+import { defaultPlan, heldPlan, interval, planName } from '../plans.ts'
 import { addOns } from './add-ons.ts'
 import { billingLimits } from './limits.ts'
 import { coinPacks } from './prices.ts'
@@ -25,7 +25,11 @@ const addOn = z.enum(addOns)
 export const limitUse = z.object({ limit: whole.nullable(), used: whole })
 
 /** Credits that are there: `available` may be spent, `held` is kept back for work under way. `coins` is `available` in coins. */
-export const balance = z.object({ available: whole, held: whole, spent: whole, coins: z.number() })
+export const balance = z.object({
+  ...{ available: whole, held: whole, spent: whole, coins: z.number() },
+  /** Credits are counted but never run out. */
+  unlimited: z.boolean(),
+})
 export type Balance = z.infer<typeof balance>
 
 /** `GET package/active`: the plan of the organization and what is left of it. */
@@ -48,6 +52,8 @@ export const activePackage = z.object({
   priority_support: z.boolean(),
   /** Whether the person may pay and change the plan. */
   may_manage: z.boolean(),
+  /** Names of who may, for those who may not. */
+  managers: z.array(z.string()),
 })
 export type ActivePackage = z.infer<typeof activePackage>
 
@@ -77,7 +83,7 @@ export const offers = z.object({
 })
 
 export const purchase = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('plan'), plan: planName, interval }),
+  z.object({ kind: z.literal('plan'), plan: heldPlan, interval }),
   z.object({ kind: z.literal('coins'), pack: coinPackId }),
   /** Pays an unpaid invoice, such as a renewal. */
   z.object({ kind: z.literal('invoice'), invoice_id: invoiceId }),
@@ -102,7 +108,7 @@ export const preview = z.object({
 })
 export type Preview = z.infer<typeof preview>
 
-export const nextPlanInput = z.object({ plan: planName, interval: interval.optional() })
+export const nextPlanInput = z.object({ plan: heldPlan, interval: interval.optional() })
 
 export const paymentMethodName = z.enum(['virtual_account', 'qris', 'card'])
 export type PaymentMethodName = z.infer<typeof paymentMethodName>
@@ -136,9 +142,9 @@ export type PaymentInput = z.output<typeof paymentInput>
 
 /**
  * `pending` → `paid`, `expired`, `failed` or `canceled`. `refund_due`: money came that could not be used (too late, after it
- * was canceled, or of another amount); it is paid back and nothing was bought.
+ * was canceled, or of another amount); nothing was bought, and an operator pays it back: `refunded`.
  */
-export const paymentStatus = z.enum(['pending', 'paid', 'expired', 'failed', 'canceled', 'refund_due'])
+export const paymentStatus = z.enum(['pending', 'paid', 'expired', 'failed', 'canceled', 'refund_due', 'refunded'])
 export type PaymentStatus = z.infer<typeof paymentStatus>
 
 /** What the person needs in order to pay, by method. */
@@ -168,6 +174,8 @@ export const payment = z.object({
   created_at: timestamp,
   expires_at: timestamp,
   paid_at: timestamp.nullable(),
+  /** What is or was paid back, and when; null without. */
+  refund: z.object({ amount: rupiah, at: timestamp.nullable() }).nullable(),
   /** The server's clock, for the countdown. */
   now: timestamp,
 })
@@ -222,9 +230,16 @@ export const creditMovement = z.object({
   user_id: z.uuid().nullable(),
   at: timestamp,
 })
+export type CreditMovement = z.infer<typeof creditMovement>
 export const creditMovementPage = pageOf(creditMovement)
 
-export const operatorPayment = payment.extend({ organization_id: organizationId, organization_name: z.string() })
+export const operatorPayment = payment.extend({
+  organization_id: organizationId,
+  organization_name: z.string(),
+  /** Whether the provider can pay it back by itself; else the operator does it at the bank and says so here. */
+  refund_by_provider: z.boolean(),
+})
+export type OperatorPayment = z.infer<typeof operatorPayment>
 export const operatorPaymentPage = pageOf(operatorPayment)
 /** `amount` other than asked, to see what happens then. */
 export const operatorPayInput = z.object({
@@ -235,4 +250,8 @@ export const operatorGrantInput = z.object({
   coins: whole.min(1).max(10_000_000),
   reason: z.string().trim().min(1).max(200),
 })
-export const operatorPlanInput = z.object({ plan: planName, period_end: timestamp.optional() })
+export const operatorPlanInput = z.object({ plan: heldPlan, period_end: timestamp.optional() })
+/** `provider`: asks the vendor to pay back. `hand`: it was paid back outside, and is only noted. */
+export const operatorRefundInput = z.object({ by: z.enum(['provider', 'hand']) })
+export const installationPlan = z.object({ plan: defaultPlan })
+export type InstallationPlan = z.infer<typeof installationPlan>

@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { pageQuery } from '../kit/paging.ts'
-import { cap, capInput, usageAlertPage, usageGraph, usageGraphQuery, usageTable, usageTableQuery } from './schemas.ts'
+import {
+  cap,
+  capChoicePage,
+  capChoiceQuery,
+  capInput,
+  usageAlertPage,
+  usageAlertSettings,
+  usageGraph,
+  usageGraphQuery,
+  usageTable,
+  usageTableQuery,
+} from './schemas.ts'
 
 const user = { service: 'user', auth: 'token_client' } as const
 
@@ -19,7 +30,7 @@ export const usageEndpoints = defineEndpoints({
     ...user,
     method: 'GET',
     path: '/workspace/usage/table',
-    summary: 'Usage between two days, by day, month, agent, member, model or workspace',
+    summary: 'Usage between two days, by day, month, year, agent, member, model or workspace',
     query: usageTableQuery,
     data: usageTable,
     errors: ['usage_not_permitted', 'usage_period_too_long', 'workspace_not_found'],
@@ -49,6 +60,32 @@ export const usageEndpoints = defineEndpoints({
     body: capInput,
     data: z.array(cap),
     errors: ['usage_not_permitted', 'cap_subject_not_found'],
+  },
+  listCapChoices: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/cap-choices',
+    summary: 'Workspaces, members or agents with what each has used this month, those that used the most first',
+    query: pageQuery(20).extend(capChoiceQuery.shape),
+    data: capChoicePage,
+    errors: ['usage_not_permitted'],
+  },
+  getUsageAlertSettings: {
+    ...user,
+    method: 'GET',
+    path: '/workspace/usage/alert-settings',
+    summary: 'Of which shares (50, 80, 100 %) the owner and admins are told',
+    data: usageAlertSettings,
+    errors: ['usage_not_permitted'],
+  },
+  setUsageAlertSettings: {
+    ...user,
+    method: 'PUT',
+    path: '/workspace/usage/alert-settings',
+    summary: 'Sets of which shares the owner and admins are told',
+    body: usageAlertSettings,
+    data: usageAlertSettings,
+    errors: ['usage_not_permitted'],
   },
   listUsageAlerts: {
     ...user,

@@ -59,7 +59,7 @@ export const usageGraph = z.object({
 })
 export type UsageGraph = z.infer<typeof usageGraph>
 
-export const usageBy = z.enum(['day', 'month', 'agent', 'member', 'model', 'workspace'])
+export const usageBy = z.enum(['day', 'month', 'year', 'agent', 'member', 'model', 'workspace'])
 export type UsageBy = z.infer<typeof usageBy>
 
 const day = z.iso.date()
@@ -101,6 +101,22 @@ export const capInput = z.object({
   credits: whole.min(0).max(billingLimits.cap).nullable(),
 })
 export type CapInput = z.output<typeof capInput>
+
+/** Something that a cap can be set for: what it has used this month, and its cap, if there is one. */
+export const capChoice = z.object({ subject_id: z.uuid(), name: z.string(), used: whole, credits: whole.nullable() })
+export type CapChoice = z.infer<typeof capChoice>
+export const capChoicePage = pageOf(capChoice)
+export const capChoiceQuery = z.object({
+  subject: capSubject,
+  /** Part of the name. */
+  query: z.string().trim().max(100).optional(),
+})
+
+/** Which shares the owner and admins are told of; none: nobody is told. */
+export const usageAlertSettings = z.object({
+  percents: z.array(z.union([z.literal(50), z.literal(80), z.literal(100)])).max(3),
+})
+export type UsageAlertSettings = z.infer<typeof usageAlertSettings>
 
 /** That a share of something was used up, told once in its period. */
 export const usageAlert = z.object({

@@ -64,6 +64,8 @@ export const routeTree = root.addChildren([
     screen(shell, '/workspaces', 'workspaces'),
     screen(shell, '/workspace/$id', 'workspace'),
     screen(shell, '/workspace/$id/members', 'workspace-members'),
+    screen(shell, '/workspace/$id/usage', 'workspace-usage'),
+    screen(shell, '/workspace/$id/billing', 'workspace-billing'),
     screen(shell, '/workspace/$id/settings', 'workspace-settings'),
     screen(shell, '/workspace/$id/permissions', 'workspace-permissions'),
     screen(shell, '/workspace/$id/audit', 'workspace-audit'),

@@ -2,7 +2,7 @@ import { billingLimits } from '#contract/billing/limits.ts'
 import { creditsOf, type Used } from '#contract/billing/prices.ts'
 import type { Balance, HoldId } from '#contract/billing/schemas.ts'
 import type { AgentId, OrganizationId, SessionId } from '#contract/kit/id.ts'
-import { creditsPerCoin, limitFor, type PlanName, planName, plans } from '#contract/plans.ts'
+import { creditsPerCoin, hasCreditLimit, limitFor, type PlanName, planName, plans } from '#contract/plans.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,6 +10,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import * as ledger from './ledger-store.ts'
+import { findPlan } from './subscription-store.ts'
 
 type Payer = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 
@@ -56,10 +57,23 @@ export const grant = (db: Db, { coins, ...given }: Grant): Promise<boolean> =>
   ledger.add(db, { ...given, id: newId(given.at), credits: coins * creditsPerCoin })
 
 export async function getBalance(deps: CreditsDeps, organizationId: OrganizationId): Promise<Balance> {
+  const unlimited = !(await runsOut(deps.db, organizationId))
   const found = await ledger.findBalance(deps.db, organizationId)
-  if (found) return found
+  if (found) return { ...found, unlimited }
   await openBook(deps, organizationId)
-  return (await ledger.findBalance(deps.db, organizationId))!
+  return { ...(await ledger.findBalance(deps.db, organizationId))!, unlimited }
+}
+
+const runsOut = async (db: Db, organizationId: OrganizationId) =>
+  hasCreditLimit((await findPlan(db, organizationId)) ?? 'free')
+
+/** On a plan whose credits do not run out more are put in when they are used up: the books stay whole. */
+async function refill({ db, clock }: CreditsDeps, given: ledger.NewHold): Promise<boolean> {
+  if (await runsOut(db, given.organizationId)) return false
+  const coins = Math.max(plans.unlimited.coins, Math.ceil(given.credits / creditsPerCoin))
+  const { organizationId, id } = given
+  const source = `unlimited:${organizationId}:${id}`
+  return grant(db, { organizationId, kind: 'plan', source, coins, note: 'unlimited', userId: null, at: clock.now() })
 }
 
 const monthLimits = Object.fromEntries(
@@ -75,7 +89,10 @@ export function createCredits(deps: CreditsDeps): Credits {
   return {
     hold: async (payer, estimate, id) => {
       const given = newHold(payer, estimate, clock.now(), id)
-      const held = await ledger.hold(db, given, monthLimits, freeCredits(payer.organizationId, given.at))
+      const free = freeCredits(payer.organizationId, given.at)
+      let held = await ledger.hold(db, given, monthLimits, free)
+      if (held === 'out_of_credits' && (await refill(deps, given)))
+        held = await ledger.hold(db, given, monthLimits, free)
       if (held !== 'held') throw fail(held)
       owners.set(given.id, payer.organizationId)
       return given.id

@@ -110,7 +110,10 @@ const added = (given: NewCredits) =>
     ${given.userId}::uuid, ${given.at}::timestamptz)`
 
 /** The sums; undefined before the first credits. */
-export async function findBalance(db: Db, organizationId: OrganizationId): Promise<Balance | undefined> {
+export async function findBalance(
+  db: Db,
+  organizationId: OrganizationId,
+): Promise<Omit<Balance, 'unlimited'> | undefined> {
   const { rows } = await db.execute<{ wallet: string; held: string; spent: string }>(
     sql`select wallet, held, spent from credit_books where organization_id = ${organizationId}`,
   )

@@ -54,8 +54,8 @@ async function expectBalanced(person: TestPerson) {
 test('the free plan begins with 500 coins, which are 27,500 credits, given once', async () => {
   const ayu = await aPerson(server)
   expect(await Promise.all([balance(ayu), balance(ayu)])).toEqual([
-    { available: 27_500, held: 0, spent: 0, coins: plans.free.coins },
-    { available: 27_500, held: 0, spent: 0, coins: 500 },
+    { available: 27_500, held: 0, spent: 0, coins: plans.free.coins, unlimited: false },
+    { available: 27_500, held: 0, spent: 0, coins: 500, unlimited: false },
   ])
 })
 

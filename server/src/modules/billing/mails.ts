@@ -1,6 +1,6 @@
 import type { Language, Sentence } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { StoredInvoice } from './payment-store.ts'
+import type { StoredInvoice, StoredPayment } from './payment-store.ts'
 import { invoiceNumber, rupiah } from './present.ts'
 
 const say = (en: string, id: string): Sentence => ({ en, id })
@@ -35,5 +35,29 @@ export async function mailInvoice(
     await deps.mailer.send({ to, subject, text })
   } catch (error) {
     deps.log.warn({ err: error, invoice: invoice.id }, 'an invoice could not be mailed')
+  }
+}
+
+const refundSubject = say('{brand} paid {amount} back', '{brand} mengembalikan {amount}')
+const refundText = say(
+  'Your payment for invoice {number} bought nothing and was paid back. Banks may take some days to show it.',
+  'Pembayaranmu untuk invoice {number} tidak membeli apa pun dan sudah dikembalikan. Bank bisa butuh beberapa hari untuk menampilkannya.',
+)
+
+/** Says that money was paid back to whoever pays. That it was does not depend on the mail. */
+export async function mailRefund(
+  deps: Pick<Deps, 'mailer' | 'log' | 'config'>,
+  payment: StoredPayment,
+  to: string,
+  language: Language,
+): Promise<void> {
+  if (to === '') return
+  const amount = rupiah(payment.received ?? payment.amount)
+  const subject = refundSubject[language].replace('{brand}', deps.config.BRAND_NAME).replace('{amount}', amount)
+  const told = refundText[language].replace('{number}', invoiceNumber(payment.invoiceNumber))
+  try {
+    await deps.mailer.send({ to, subject, text: `${language === 'id' ? 'Halo,' : 'Hello,'}\n\n${told}\n` })
+  } catch (error) {
+    deps.log.warn({ err: error, payment: payment.id }, 'a refund could not be told by mail')
   }
 }

@@ -5,11 +5,11 @@ import type { Language } from '#contract/language.ts'
 import {
   type CountedLimit,
   creditsPerCoin,
+  heldPlan,
   limitFailure,
   limitFor,
   limitReached,
   type PlanName,
-  planName,
   plans,
 } from '#contract/plans.ts'
 import { dayOf, monthStart } from '#contract/usage/zone.ts'
@@ -21,7 +21,7 @@ import { getBalance } from './credits.ts'
 import { mayBill } from './may-bill.ts'
 import { findOpenRenewal } from './payment-store.ts'
 import { planTexts } from './purchase.ts'
-import { countUse, findPlan, findSubscription, type Stored } from './subscription-store.ts'
+import { countUse, findPlan, findSubscription, listManagerNames, type Stored } from './subscription-store.ts'
 
 type PackageDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -48,25 +48,27 @@ export async function requireRoom(
 /** The plan as it stands before anything was ever bought. */
 export const freeSubscription = (organizationId: OrganizationId, plan: PlanName = 'free'): Stored => ({
   ...{ organizationId, plan, interval: null, periodStart: null, periodEnd: null },
-  ...{ next: { plan, interval: null }, nextGrantAt: null },
+  ...{ next: { plan: 'free', interval: null }, nextGrantAt: null },
 })
 
 export async function getActivePackage(deps: PackageDeps, scope: Scope, language: Language): Promise<ActivePackage> {
   const { db, clock } = deps
   const { organizationId } = scope
-  const [plan, found, credits, used, renewal, manages] = await Promise.all([
+  const [plan, found, credits, used, renewal, manages, managers] = await Promise.all([
     planOf(db, organizationId),
     findSubscription(db, organizationId),
     getBalance(deps, organizationId),
     countUse(db, organizationId, monthStart(dayOf(clock.now()))),
     findOpenRenewal(db, organizationId),
     mayBill(db, scope),
+    listManagerNames(db, organizationId),
   ])
   const held = found ?? freeSubscription(organizationId, plan)
   const ends = held.periodEnd !== null && (held.next.plan !== held.plan || held.next.interval !== held.interval)
   const limit = (what: CountedLimit, amount: number) => ({ limit: limitFor(plan, what), used: amount })
   return {
-    ...{ id: plan, plan, name: planTexts[plan].name[language], interval: held.interval, may_manage: manages },
+    ...{ id: plan, plan, name: planTexts[plan].name[language], interval: held.interval },
+    ...{ may_manage: manages, managers },
     status: renewal ? 'renewal_due' : ends ? 'ending' : 'active',
     period_start: held.periodStart?.toISOString() ?? null,
     period_end: held.periodEnd?.toISOString() ?? null,
@@ -86,7 +88,7 @@ export async function listOffers({ db }: PackageDeps, scope: Scope, language: La
   const current = await planOf(db, scope.organizationId)
   return {
     currency: 'IDR' as const,
-    plans: planName.options.map((plan) => {
+    plans: heldPlan.options.map((plan) => {
       const { coins, price, addOns, prioritySupport, ...limits } = plans[plan]
       const { name, description } = planTexts[plan]
       return {

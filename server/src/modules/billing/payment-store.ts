@@ -52,9 +52,14 @@ export type StoredPayment = {
   bank: Bank | null
   amount: number
   details: PaymentDetails | null
+  /** The provider's own id of it; null until it has begun there. */
+  reference: string | null
+  /** What came in, where it bought nothing. */
+  received: number | null
   createdAt: Date
   expiresAt: Date
   paidAt: Date | null
+  refundedAt: Date | null
 }
 
 type Time = string | Date
@@ -164,9 +169,12 @@ type PaymentRow = {
   bank: Bank | null
   amount: string
   instructions: PaymentDetails | null
+  reference: string | null
+  received: string | null
   created_at: Time
   expires_at: Time
   paid_at: Time | null
+  refunded_at: Time | null
 }
 const toPayment = (row: PaymentRow): StoredPayment => ({
   ...{ id: row.id, organizationId: row.organization_id, organizationName: row.organization_name ?? '' },
@@ -174,10 +182,11 @@ const toPayment = (row: PaymentRow): StoredPayment => ({
   ...{ invoiceType: row.invoice_type, purchase: row.purchase, status: row.status, reason: row.reason },
   ...{ provider: row.provider, method: row.method, bank: row.bank, amount: Number(row.amount) },
   ...{ details: row.instructions, createdAt: new Date(row.created_at), expiresAt: new Date(row.expires_at) },
-  paidAt: dateOf(row.paid_at),
+  ...{ reference: row.reference, received: row.received === null ? null : Number(row.received) },
+  ...{ paidAt: dateOf(row.paid_at), refundedAt: dateOf(row.refunded_at) },
 })
 const selectPayments = sql`select p.id, p.organization_id, p.user_id, p.invoice_id, p.status, p.reason, p.provider, p.method,
-  p.bank, p.amount, p.instructions, p.created_at, p.expires_at, p.paid_at, i.number as invoice_number, i.type as invoice_type,
+  p.bank, p.amount, p.instructions, p.reference, p.received, p.created_at, p.expires_at, p.paid_at, p.refunded_at, i.number as invoice_number, i.type as invoice_type,
   i.lines, i.purchase, (select o.name from organizations o where o.id = p.organization_id) as organization_name
   from payments p join invoices i on i.id = p.invoice_id`
 
@@ -215,6 +224,17 @@ export async function markPayment(tx: Db, id: PaymentId, mark: Mark): Promise<vo
   await tx.execute(sql`
     update payments set status = ${mark.status}, reason = ${mark.reason ?? null}, received = ${mark.received ?? null}::bigint,
       paid_at = ${mark.paidAt ?? null}::timestamptz where id = ${id}`)
+}
+
+/** Only the transaction that has locked the payment may mark it. */
+export async function markRefunded(
+  tx: Db,
+  id: PaymentId,
+  { by, reference, at }: { by: 'provider' | 'hand'; reference: string | null; at: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update payments set status = 'refunded', refunded_at = ${at}::timestamptz, refunded_by = ${by},
+      refund_reference = ${reference} where id = ${id}`)
 }
 
 async function selectOne(db: Db, where: SQL): Promise<StoredPayment | undefined> {

@@ -67,9 +67,13 @@ test.each(forManagers)('%s is for the owner and admins', async (name, endpoint) 
 })
 
 test.each(Object.entries(operators))('%s is not there for others', async (name, endpoint) => {
-  const body = { payTestPayment: {}, grantCoins: { coins: 5, reason: 'x' }, setOrganizationPlan: { plan: 'custom' } }[
-    name
-  ]
+  const body = {
+    payTestPayment: {},
+    grantCoins: { coins: 5, reason: 'x' },
+    setOrganizationPlan: { plan: 'custom' },
+    refundPayment: { by: 'hand' },
+    setInstallationPlan: { plan: 'unlimited' },
+  }[name]
   const answer = await server.call(endpoint, { params: { id: randomUUID() }, body, headers: ayu.headers })
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })

@@ -21,7 +21,7 @@ import { freeSubscription, planOf } from './package.ts'
 import * as store from './payment-store.ts'
 import { presentPayment } from './present.ts'
 import { type Priced, priceOf } from './purchase.ts'
-import { type BillingDeps, renewPlan, startPlan } from './subscription.ts'
+import { type BillingDeps, dropRenewal, renewPlan, startPlan } from './subscription.ts'
 import { findProfile, findSubscription, lockSubscription, type Stored } from './subscription-store.ts'
 import { tellPayment, tellUnusable } from './tell.ts'
 
@@ -232,7 +232,7 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
     const held = await lockSubscription(tx, known.organizationId)
     const payment = (await store.lockPayment(tx, id))!
     if (!(await store.insertEvent(tx, provider, event.eventId, id, now))) return undefined
-    if (payment.status === 'paid' || payment.status === 'refund_due') return undefined
+    if (['paid', 'refund_due', 'refunded'].includes(payment.status)) return undefined
     if (event.outcome !== 'paid') {
       if (payment.status !== 'pending') return undefined
       await close(tx, payment, event.outcome)
@@ -271,7 +271,10 @@ async function buy(deps: BillingDeps, tx: Db, held: Stored, payment: store.Store
     const source = `payment:${id}`
     await grant(tx, { organizationId, kind: 'purchase', source, coins, note: purchase.pack, userId, at: now })
   } else if (payment.invoiceType === 'renewal') await renewPlan(tx, held, purchase.plan, purchase.interval, now)
-  else await startPlan(tx, held, purchase.plan, purchase.interval, now)
+  else {
+    await dropRenewal(tx, organizationId)
+    await startPlan(tx, held, purchase.plan, purchase.interval, now)
+  }
 }
 
 async function mailPaid(deps: BillingDeps, { organizationId, invoiceId }: store.StoredPayment): Promise<void> {

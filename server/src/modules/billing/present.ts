@@ -25,12 +25,20 @@ export function presentPayment(payment: StoredPayment, now: Date, language: Lang
     ...{ id: payment.id, status, status_message: messageOf(status, payment.reason, language) },
     ...{ provider: payment.provider, method: payment.method, amount: payment.amount, currency: 'IDR', purchase },
     description: payment.lines[0]?.description ?? '',
-    instructions: payment.details && { ...payment.details, steps: steps[payment.method].map((one) => one[language]) },
+    instructions: payment.details && {
+      ...payment.details,
+      steps: stepsOf(payment.details).map((one) => one[language]),
+    },
     ...{ invoice_id: payment.invoiceId, invoice_number: invoiceNumber(payment.invoiceNumber) },
     ...{ created_at: payment.createdAt.toISOString(), expires_at: payment.expiresAt.toISOString() },
-    ...{ paid_at: payment.paidAt?.toISOString() ?? null, now: now.toISOString() },
+    ...{ paid_at: payment.paidAt?.toISOString() ?? null, refund: refundOf(payment), now: now.toISOString() },
   }
 }
+
+const refundOf = ({ status, received, amount, refundedAt }: StoredPayment): Payment['refund'] =>
+  status === 'refund_due' || status === 'refunded'
+    ? { amount: received ?? amount, at: refundedAt?.toISOString() ?? null }
+    : null
 
 const say = (en: string, id: string): Sentence => ({ en, id })
 
@@ -45,6 +53,10 @@ const messages = {
     'Pembayaran tidak berhasil. Tidak ada yang dibeli; coba lagi atau pilih cara lain.',
   ),
   canceled: say('This payment was given up.', 'Pembayaran ini dibatalkan.'),
+  refunded: say(
+    'Nothing was bought and your money was paid back. Banks may take some days to show it.',
+    'Tidak ada yang dibeli dan uangmu sudah dikembalikan. Bank bisa butuh beberapa hari untuk menampilkannya.',
+  ),
 }
 const refunds = {
   late: say(
@@ -65,6 +77,21 @@ function messageOf(status: Payment['status'], reason: StoredPayment['reason'], l
   if (status === 'pending') return null
   return status === 'refund_due' ? refunds[reason ?? 'canceled'][language] : messages[status][language]
 }
+
+/** A card of the test provider is entered nowhere. */
+const stepsOf = (details: NonNullable<StoredPayment['details']>): Sentence[] =>
+  details.method === 'card' && details.url === null ? testCard : steps[details.method]
+
+const testCard = [
+  say(
+    'No card is asked for and no money moves: this installation has no payment provider yet.',
+    'Tidak ada kartu yang diminta dan tidak ada uang yang berpindah: instalasi ini belum punya penyedia pembayaran.',
+  ),
+  say(
+    'The operator of this installation confirms it in the settings, under Payments.',
+    'Operator instalasi ini mengonfirmasinya di pengaturan, bagian Pembayaran.',
+  ),
+]
 
 const steps: Record<PaymentMethodName, Sentence[]> = {
   virtual_account: [

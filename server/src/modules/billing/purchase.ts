@@ -2,7 +2,7 @@ import { coinPacks } from '#contract/billing/prices.ts'
 import type { InvoiceLine, Purchase } from '#contract/billing/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Language, Sentence } from '#contract/language.ts'
-import { type Interval, type PlanName, plans } from '#contract/plans.ts'
+import { type HeldPlan, type Interval, type PlanName, plans } from '#contract/plans.ts'
 
 export type Subscription = {
   plan: PlanName
@@ -10,7 +10,7 @@ export type Subscription = {
   periodStart: Date | null
   /** Null: does not end. */
   periodEnd: Date | null
-  next: { plan: PlanName; interval: Interval | null }
+  next: { plan: HeldPlan; interval: Interval | null }
 }
 
 export type Priced = {
@@ -110,5 +110,9 @@ export const planTexts: Record<PlanName, { name: Sentence; description: Sentence
   custom: {
     name: say('Custom', 'Khusus'),
     description: say('Limits and price by agreement', 'Batas dan harga sesuai kesepakatan'),
+  },
+  unlimited: {
+    name: say('Unlimited', 'Tanpa batas'),
+    description: say('No limits: this installation is your own', 'Tanpa batas: instalasi ini milikmu sendiri'),
   },
 }

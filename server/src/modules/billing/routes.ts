@@ -6,6 +6,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getBalance } from './credits.ts'
+import { findInstallationPlan, saveInstallationPlan } from './installation-plan-store.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { listMovements } from './ledger-store.ts'
 import { requireBilling } from './may-bill.ts'
@@ -14,6 +15,7 @@ import { getActivePackage, listOffers } from './package.ts'
 import * as store from './payment-store.ts'
 import * as payments from './payments.ts'
 import { invoiceNumber, presentInvoice, presentPayment } from './present.ts'
+import { presentForOperator, refundPayment } from './refunds.ts'
 import { setNextPlan, setPlanByAgreement } from './subscription.ts'
 import { findPlan, findProfile, saveProfile } from './subscription-store.ts'
 
@@ -111,11 +113,24 @@ const operatorRoutes = (deps: RouteDeps) =>
     listWaitingPayments: async ({ scope, query, language }) => {
       requireOperator(scope)
       const [rows, total] = await store.listPayments(deps.db, undefined, query)
-      const records = rows.map((row) => ({
-        ...presentPayment(row, deps.clock.now(), language),
-        ...{ organization_id: row.organizationId, organization_name: row.organizationName },
-      }))
-      return toPage(records, total, query)
+      return toPage(
+        rows.map((row) => presentForOperator(deps, row, language)),
+        total,
+        query,
+      )
+    },
+    refundPayment: async ({ scope, params, body, language }) => {
+      requireOperator(scope)
+      return refundPayment(deps, params.id, body.by, language)
+    },
+    getInstallationPlan: async ({ scope }) => {
+      requireOperator(scope)
+      return findInstallationPlan(deps.db)
+    },
+    setInstallationPlan: async ({ scope, body }) => {
+      requireOperator(scope)
+      await saveInstallationPlan(deps.db, body, deps.clock.now())
+      return findInstallationPlan(deps.db)
     },
     payTestPayment: async ({ scope, params, body, language }) => {
       requireOperator(scope)

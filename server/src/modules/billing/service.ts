@@ -20,7 +20,7 @@ const everyMs = 60_000
 export type Billing = {
   credits: Credits
   routes: Route[]
-  serveWebhooks: (app: FastifyInstance) => void
+  serveWebhooks: (app: FastifyInstance, options: { rateLimits: boolean }) => void
   /** What time brings: lapsed holds and payments, coins of a new month, renewals and ends of plans. */
   tick: () => Promise<void>
   start: () => void
@@ -43,7 +43,7 @@ export function createBilling(deps: Deps, spent?: (organizationId: OrganizationI
   return {
     credits: createCredits({ ...deps, ...(spent && { spent }) }),
     routes: billingRoutes({ ...deps, providers }),
-    serveWebhooks: (app) => serveWebhooks(app, { ...deps, providers }),
+    serveWebhooks: (app, options) => serveWebhooks(app, { ...deps, providers }, options),
     tick,
     start: () => {
       beat()

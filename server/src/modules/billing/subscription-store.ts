@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { BillingProfile } from '#contract/billing/schemas.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
-import type { Interval, PlanName } from '#contract/plans.ts'
+import type { HeldPlan, Interval, PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Subscription } from './purchase.ts'
 
@@ -14,7 +14,7 @@ type Row = {
   pay_interval: Interval | null
   period_start: Time
   period_end: Time
-  next_plan: PlanName
+  next_plan: HeldPlan
   next_interval: Interval | null
   next_grant_at: Time
 }
@@ -43,11 +43,20 @@ export async function findUserType(
   return rows[0]?.user_type
 }
 
+/** The plan that counts: the installation's default where none was bought. */
 export async function findPlan(db: Db, organizationId: OrganizationId): Promise<PlanName | undefined> {
   const { rows } = await db.execute<{ plan: PlanName }>(
-    sql`select plan from organizations where id = ${organizationId}`,
+    sql`select effective_plan(plan) as plan from organizations where id = ${organizationId}`,
   )
   return rows[0]?.plan
+}
+
+/** Names of the owner and admins, at most three. */
+export async function listManagerNames(db: Db, organizationId: OrganizationId): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select u.name from organization_members m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.role in (0, 1) order by m.role, m.joined_at limit 3`)
+  return rows.map(({ name }) => name)
 }
 
 export async function findSubscription(db: Db, organizationId: OrganizationId): Promise<Stored | undefined> {

@@ -1,13 +1,20 @@
 import { billingLimits } from '#contract/billing/limits.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
-import { type Interval, type PlanName, plans } from '#contract/plans.ts'
+import { type HeldPlan, type Interval, type PlanName, plans } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
-import { findOpenRenewal, insertInvoice, type StoredInvoice, setInvoiceStatus } from './payment-store.ts'
+import {
+  findOpenRenewal,
+  insertInvoice,
+  listWaiting,
+  markPayment,
+  type StoredInvoice,
+  setInvoiceStatus,
+} from './payment-store.ts'
 import { addInterval, addMonths, lineOf, planLine } from './purchase.ts'
 import { findProfile, listDue, lockSubscription, type Stored, saveSubscription } from './subscription-store.ts'
 import { tellInvoice, tellPlanEnded } from './tell.ts'
@@ -15,7 +22,7 @@ import { tellInvoice, tellPlanEnded } from './tell.ts'
 export type BillingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'config'>
 
 /** Begins a paid plan now, with the coins of its first month. */
-export async function startPlan(tx: Db, held: Stored, plan: PlanName, interval: Interval, now: Date): Promise<void> {
+export async function startPlan(tx: Db, held: Stored, plan: HeldPlan, interval: Interval, now: Date): Promise<void> {
   const next = { plan, interval }
   await saveSubscription(tx, {
     ...{ organizationId: held.organizationId, plan, interval, next, periodStart: now },
@@ -31,7 +38,7 @@ const grantMonth = (tx: Db, organizationId: OrganizationId, plan: PlanName, at: 
   })
 
 /** A paid renewal: the period goes on from where it ends. */
-export async function renewPlan(tx: Db, held: Stored, plan: PlanName, interval: Interval, now: Date): Promise<void> {
+export async function renewPlan(tx: Db, held: Stored, plan: HeldPlan, interval: Interval, now: Date): Promise<void> {
   if (!held.periodEnd || held.plan === 'free') return startPlan(tx, held, plan, interval, now)
   await saveSubscription(tx, {
     ...held,
@@ -41,13 +48,13 @@ export async function renewPlan(tx: Db, held: Stored, plan: PlanName, interval: 
   })
 }
 
-const rank: Record<PlanName, number> = { free: 0, paid: 1, custom: 2 }
+const rank: Record<PlanName, number> = { free: 0, unlimited: 0, paid: 1, custom: 2 }
 
 /** What follows the paid period. A dearer plan is bought instead. */
 export async function setNextPlan(
   deps: BillingDeps,
   organizationId: OrganizationId,
-  plan: PlanName,
+  plan: HeldPlan,
   interval: Interval | undefined,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -57,11 +64,24 @@ export async function setNextPlan(
     const wanted = plan === 'free' ? null : (interval ?? held.interval ?? 'month')
     if (rank[plan] > rank[held.plan] || (plan === held.plan && wanted === 'year' && held.interval === 'month'))
       throw fail('plan_needs_payment')
-    await voidRenewal(tx, organizationId)
+    await dropRenewal(tx, organizationId)
     await saveSubscription(tx, { ...held, next: { plan, interval: wanted } })
   })
 }
 
+/**
+ * The invoice of the next period no longer counts, because another plan follows, and neither does a payment of it that
+ * waits: money that still comes for it is paid back.
+ */
+export async function dropRenewal(tx: Db, organizationId: OrganizationId): Promise<void> {
+  const open = await findOpenRenewal(tx, organizationId)
+  if (!open) return
+  for (const waiting of await listWaiting(tx, organizationId))
+    if (waiting.invoiceId === open.id) await markPayment(tx, waiting.id, { status: 'canceled' })
+  await setInvoiceStatus(tx, open.id, 'void', null)
+}
+
+/** Its period is over. A payment that waits may still come in time, and then begins a new one. */
 async function voidRenewal(tx: Db, organizationId: OrganizationId): Promise<void> {
   const open = await findOpenRenewal(tx, organizationId)
   if (open) await setInvoiceStatus(tx, open.id, 'void', null)
@@ -123,13 +143,13 @@ async function issueRenewal(deps: BillingDeps, held: Stored, now: Date): Promise
 export async function setPlanByAgreement(
   deps: BillingDeps,
   organizationId: OrganizationId,
-  plan: PlanName,
+  plan: HeldPlan,
   periodEnd: Date | undefined,
 ): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     const held = await lockSubscription(tx, organizationId)
-    await voidRenewal(tx, organizationId)
+    await dropRenewal(tx, organizationId)
     const free = plan === 'free'
     await saveSubscription(tx, {
       ...{ organizationId, plan, interval: null, periodStart: free ? null : now },

@@ -2,24 +2,32 @@ import { createHash, createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { billingEndpoints, paymentEndpoints as pay } from '#contract/billing/endpoints.ts'
+import {
+  billingEndpoints,
+  billingOperatorEndpoints as operators,
+  paymentEndpoints as pay,
+} from '#contract/billing/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { expectBooksBalance } from './testing/books.ts'
 
-type Heard = { path: string; headers: http.IncomingHttpHeaders; body: string }
+type Heard = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }
 let heard: Heard[] = []
 let broken: { status: number; body: unknown } | undefined
 
 /** Answers as the vendors document it. */
 const vendors = http.createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
-  heard.push({ path: request.url ?? '', headers: request.headers, body })
+  heard.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
   const { status, body: answer } = broken ?? { status: 200, body: answerTo(request.url ?? '', body) }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 })
 
 function answerTo(path: string, body: string): unknown {
+  if (path === '/refunds') return { id: 'rfd-1', status: 'PENDING' }
+  if (path === '/v1/refunds') return { id: 're_1', status: 'succeeded' }
+  if (path === '/v1/checkout/sessions/cs_1') return { id: 'cs_1', payment_intent: 'pi_1' }
+  if (path.endsWith('/refund')) return { status_code: '200', status_message: 'Success', refund_key: 'key-1' }
   if (path === '/callback_virtual_accounts') return { id: 'va-1', account_number: '8808123456', status: 'PENDING' }
   if (path === '/qr_codes') return { id: 'qr_1', qr_string: '00020101021226', status: 'ACTIVE' }
   if (path === '/v2/invoices')
@@ -249,4 +257,58 @@ test('the test provider is not there where another is, and has no webhook', asyn
   const { data } = (await server.call(pay.listPaymentMethods, { headers: ayu.headers })).body
   expect(new Set(data.map(({ provider }) => provider))).toEqual(new Set(vendorNames))
   expect(await hook('test', '{}')).toBe(404)
+})
+
+const refund = async (id: string, by: 'provider' | 'hand' = 'provider') => {
+  const { headers } = await aPerson(server, { name: 'Op', isOperator: true })
+  heard = []
+  return server.call(operators.refundPayment, { params: { id }, body: { by }, headers })
+}
+
+test.each([
+  ['xendit', '/refunds', { invoice_id: 'inv-1', amount: 500, currency: 'IDR' }],
+  ['midtrans', '/v2/{id}/refund', { amount: 500 }],
+  ['stripe', '/v1/refunds', { payment_intent: 'pi_1', amount: '50000' }],
+] as const)('%s pays back what came, with a key of its own', async (vendor, path, wanted) => {
+  const { id } = await beginCard(vendor)
+  await report[vendor](id, { amount: 500 })
+  expect((await refund(id)).body.data.status).toBe('refunded')
+  const asked = heard.at(-1)!
+  expect(asked.path).toBe(path.replace('{id}', id))
+  const sent = vendor === 'stripe' ? Object.fromEntries(new URLSearchParams(asked.body)) : JSON.parse(asked.body)
+  expect(sent).toMatchObject(wanted)
+  expect(`${asked.headers['idempotency-key']} ${sent.refund_key}`).toContain(`refund-${id}`)
+})
+
+test.each([
+  ['xendit', { status: 200, body: { id: 'rfd-1', status: 'FAILED' } }],
+  ['midtrans', { status: 200, body: { status_code: '418', status_message: 'Payment is not settled' } }],
+  ['stripe', { status: 402, body: {} }],
+] as const)('%s does not pay back: it is said, and can be tried again or done by hand', async (vendor, answer) => {
+  const { id } = await beginCard(vendor)
+  await report[vendor](id, { amount: 500 })
+  broken = answer
+  const refused = await refund(id)
+  expect([refused.status, refused.body.code]).toEqual([502, 'refund_failed'])
+  broken = undefined
+  expect(await statusOf(id)).toBe('refund_due')
+  expect((await refund(id, 'hand')).body.data.status).toBe('refunded')
+})
+
+test('a transfer has no way back at the vendor: by hand only, and no vendor is asked', async () => {
+  const { id } = (await begin('midtrans', 'virtual_account')).body.data
+  await report.midtrans(id, { amount: 500 })
+  const refused = await refund(id)
+  expect([refused.status, refused.body.code, heard]).toEqual([409, 'refund_only_by_hand', []])
+  expect((await refund(id, 'hand')).body.data.status).toBe('refunded')
+})
+
+test('webhooks of one address are limited', async () => {
+  const limited = await testApp({ rateLimits: true, env: { XENDIT_SECRET_KEY: 'x', XENDIT_CALLBACK_TOKEN: 'y' } })
+  const send = async () =>
+    (await fetch(`${limited.url}/api/console/webhooks/payments/xendit`, { method: 'POST', body: '{}' })).status
+  const answers = new Set<number>()
+  for (let sent = 0; sent < 650 && !answers.has(429); sent += 50)
+    for (const status of await Promise.all(Array.from({ length: 50 }, send))) answers.add(status)
+  expect([...answers].sort()).toEqual([401, 429])
 })

@@ -5,12 +5,19 @@ import { applyEvent } from './payments.ts'
 import type { BillingDeps } from './subscription.ts'
 
 const mostBytes = 256 * 1024
+/** Of one address in a minute: vendors send a payment's reports once, and again only after a failure. */
+const mostPerMinute = 600
 
 /**
  * `POST /api/console/webhooks/payments/<provider>`: proved by the provider's own signature over the very bytes that came,
  * which is why these are no declared calls. 200 also for what changes nothing, so that it is not sent again.
  */
-export function serveWebhooks(app: FastifyInstance, deps: BillingDeps & { providers: PaymentProvider[] }): void {
+export function serveWebhooks(
+  app: FastifyInstance,
+  deps: BillingDeps & { providers: PaymentProvider[] },
+  { rateLimits }: { rateLimits: boolean },
+): void {
+  const limited = rateLimits ? { config: { rateLimit: { max: mostPerMinute, timeWindow: 60_000 } } } : {}
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
@@ -18,7 +25,7 @@ export function serveWebhooks(app: FastifyInstance, deps: BillingDeps & { provid
     )
     for (const provider of deps.providers) {
       if (provider.name === 'test') continue
-      inner.post(`/api/console/webhooks/payments/${provider.name}`, async (request) => {
+      inner.post(`/api/console/webhooks/payments/${provider.name}`, limited, async (request) => {
         const event = read(provider, request.body, request.headers, deps)
         if (event) await applyEvent(deps, provider.name, event)
         return { status: true }

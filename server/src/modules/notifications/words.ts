@@ -19,7 +19,12 @@ const dayIn = (language: Language, at: string) =>
 const short = (name: string) => name.replace(/\s+/g, ' ').trim().slice(0, 80)
 
 const roles = { admin: say('an admin', 'admin'), member: say('a member', 'anggota') }
-const planNames = { free: say('Free', 'Gratis'), paid: say('Paid', 'Berbayar'), custom: say('Custom', 'Khusus') }
+const planNames = {
+  free: say('Free', 'Gratis'),
+  paid: say('Paid', 'Berbayar'),
+  custom: say('Custom', 'Khusus'),
+  unlimited: say('Unlimited', 'Tanpa batas'),
+}
 
 type Subject = FactsOf<'usage_alert'>['subject']
 const measured: Record<Subject, (name: string) => Sentence> = {

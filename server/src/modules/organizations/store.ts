@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 /** The organizations of a person, the one they work in first. */
 export async function listOf(db: Db, userId: UserId): Promise<Organization[]> {
   const { rows } = await db.execute<Row>(sql`
-    select o.id, o.name, o.plan, o.created_at, m.role, o.id = u.organization_id as active,
+    select o.id, o.name, effective_plan(o.plan) as plan, o.created_at, m.role, o.id = u.organization_id as active,
       (select count(*)::int from workspaces w where w.organization_id = o.id and w.deleted_at is null
         and exists (select from workspace_members x where x.workspace_id = w.id and x.user_id = ${userId})) as workspace_count,
       (select count(*)::int from organization_members x where x.organization_id = o.id) as member_count

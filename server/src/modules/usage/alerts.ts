@@ -1,4 +1,3 @@
-import { billingLimits } from '#contract/billing/limits.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import { limitFor } from '#contract/plans.ts'
 import type { UsageAlert } from '#contract/usage/schemas.ts'
@@ -7,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { getBalance, planOf } from '../billing/service.ts'
 import { listManagers, notify } from '../notifications/service.ts'
+import { findAlertPercents } from './alert-settings-store.ts'
 import * as store from './store.ts'
 
 export type AlertDeps = Pick<Deps, 'db' | 'clock'>
@@ -16,8 +16,10 @@ type Measure = { subject: UsageAlert['subject']; subjectId: string | null; name:
 /** Records and tells each share (50, 80, 100 %) that was newly reached this month: once per share, thing and month. */
 export async function checkAlerts(deps: AlertDeps, organizationId: OrganizationId): Promise<void> {
   const period = monthStart(dayOf(deps.clock.now()))
+  const percents = await findAlertPercents(deps.db, organizationId)
+  if (percents.length === 0) return
   for (const measure of await measureAll(deps, organizationId, period)) {
-    const reached = billingLimits.alertPercents.filter((percent) => measure.used * 100 >= measure.limit * percent)
+    const reached = percents.filter((percent) => measure.used * 100 >= measure.limit * percent)
     if (reached.length > 0)
       await deps.db.transaction((tx) =>
         recordAndTell({ ...deps, db: tx }, organizationId, { period, measure, reached }),
@@ -51,12 +53,12 @@ async function measureAll(deps: AlertDeps, organizationId: OrganizationId, from:
     getBalance(deps, organizationId),
     store.listCaps(db, organizationId, { from, until }),
   ])
-  const { available, held } = balance
+  const { available, held, unlimited } = balance
   const minutes = limitFor(plan, 'call_minutes')
   const limited = (subject: 'credits' | 'conversations' | 'call_minutes', used: number, limit: number | null) =>
     limit === null || limit === 0 ? [] : [{ subject, subjectId: null, name: '', used, limit }]
   return [
-    ...limited('credits', total.credits, total.credits + available + held),
+    ...limited('credits', total.credits, unlimited ? null : total.credits + available + held),
     ...limited('conversations', total.conversations, limitFor(plan, 'conversations')),
     ...limited('call_minutes', Math.ceil(total.voice_seconds / 60), minutes),
     ...caps

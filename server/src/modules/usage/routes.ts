@@ -5,6 +5,8 @@ import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { findAlertPercents, saveAlertPercents } from './alert-settings-store.ts'
+import { listCapChoices } from './cap-choice-store.ts'
 import { usageCsv } from './csv.ts'
 import { requireUsage } from './may-see.ts'
 import * as store from './store.ts'
@@ -33,13 +35,28 @@ export const usageRoutes = (deps: UsageDeps): Route[] =>
       await store.setCap(deps.db, organizationId, body, deps.clock.now())
       return capsOf(deps, scope)
     },
+    listCapChoices: async ({ scope, query }) => {
+      await requireUsage(deps.db, scope)
+      return toPage(...(await listCapChoices(deps.db, scope.organizationId, query, thisMonth(deps))), query)
+    },
+    getUsageAlertSettings: async ({ scope }) => {
+      await requireUsage(deps.db, scope)
+      return { percents: await findAlertPercents(deps.db, scope.organizationId) }
+    },
+    setUsageAlertSettings: async ({ scope, body }) => {
+      await requireUsage(deps.db, scope)
+      await saveAlertPercents(deps.db, scope.organizationId, body.percents, deps.clock.now())
+      return { percents: await findAlertPercents(deps.db, scope.organizationId) }
+    },
     listUsageAlerts: async ({ scope, query }) => {
       await requireUsage(deps.db, scope)
       return toPage(...(await store.listAlerts(deps.db, scope.organizationId, query)), query)
     },
   })
 
-function capsOf({ db, clock }: UsageDeps, { organizationId }: Scope) {
+const capsOf = (deps: UsageDeps, { organizationId }: Scope) => store.listCaps(deps.db, organizationId, thisMonth(deps))
+
+function thisMonth({ clock }: UsageDeps) {
   const today = dayOf(clock.now())
-  return store.listCaps(db, organizationId, { from: monthStart(today), until: addMonthStarts(today, 1) })
+  return { from: monthStart(today), until: addMonthStarts(today, 1) }
 }

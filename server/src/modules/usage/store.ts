@@ -21,7 +21,7 @@ const within = ({ organizationId, workspace, from, until }: Span): SQL =>
   sql`d.organization_id = ${organizationId} and d.day >= ${from}::date and d.day < ${until}::date
     and (${workspace ?? null}::uuid is null or d.workspace_id = ${workspace ?? null}::uuid)`
 
-const keys: Record<UsageBy | 'year', SQL> = {
+const keys: Record<UsageBy, SQL> = {
   day: sql`to_char(d.day, 'YYYY-MM-DD')`,
   month: sql`to_char(d.day, 'YYYY-MM')`,
   year: sql`to_char(d.day, 'YYYY')`,
@@ -49,7 +49,7 @@ const tables: Record<UsageBy | 'year', SQL> = {
 export async function sumBy(
   db: Db,
   span: Span,
-  by: UsageBy | 'year',
+  by: UsageBy,
 ): Promise<(UsageNumbers & { key: string; name: string })[]> {
   const timely = by === 'day' || by === 'month' || by === 'year'
   const name = namesOf(by)
@@ -61,9 +61,10 @@ export async function sumBy(
 }
 
 /** Members and agents that are gone keep their numbers under their id. */
-function namesOf(by: UsageBy | 'year'): SQL {
+function namesOf(by: UsageBy): SQL {
   if (by === 'agent') return sql`(select a.name from agents a where a.id::text = u.key)`
   if (by === 'member') return sql`(select m.name from users m where m.id::text = u.key)`
+  if (by === 'workspace') return sql`(select w.name from workspaces w where w.id::text = u.key)`
   return sql`u.key`
 }
 
@@ -99,7 +100,8 @@ export async function listCaps(
     select c.subject, c.subject_id, c.credits, c.updated_at,
       case c.subject when 'workspace' then ${used('workspace')} when 'member' then ${used('member')} else ${used('agent')} end as used,
       coalesce(case c.subject when 'member' then (select name from users where id = c.subject_id)
-        when 'agent' then (select name from agents where id = c.subject_id) end, c.subject_id::text) as name
+        when 'agent' then (select name from agents where id = c.subject_id)
+        else (select name from workspaces where id = c.subject_id) end, c.subject_id::text) as name
     from usage_caps c where c.organization_id = ${organizationId} order by c.subject, c.subject_id`)
   return rows.map((row) => ({
     ...row,
@@ -165,7 +167,8 @@ export async function listAlerts(
   >(sql`
     select a.id, a.subject, a.subject_id, a.percent, a.used, a.most as limit, a.at, count(*) over ()::int as total,
       coalesce(case a.subject when 'member' then (select name from users where id = a.subject_id)
-        when 'agent' then (select name from agents where id = a.subject_id) end, a.subject_id::text, a.subject) as name
+        when 'agent' then (select name from agents where id = a.subject_id)
+        when 'workspace' then (select name from workspaces where id = a.subject_id) end, a.subject_id::text, a.subject) as name
     from usage_alerts a where a.organization_id = ${organizationId}
     order by a.at desc, a.percent desc, a.id limit ${limit} offset ${(page - 1) * limit}`)
   const alerts = rows.map(({ total: _, ...row }) => ({

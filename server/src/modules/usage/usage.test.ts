@@ -51,12 +51,16 @@ const table = async (query: Record<string, string> = {}) =>
   (await server.call(api.getUsageTable, { query, headers: ayu.headers })).body.data
 const cap = (body: object, person = ayu) => server.call(api.setUsageCap, { body, headers: person.headers })
 
-const body = { subject: 'member', subject_id: randomUUID(), credits: 5 }
-test.each(Object.entries(api))('%s needs a token and is for the owner and admins', async (_, endpoint) => {
-  const given = endpoint.method === 'PUT' ? { body } : {}
-  expect((await server.call(endpoint, given)).status).toBe(401)
+const given: Partial<Record<keyof typeof api, object>> = {
+  setUsageCap: { body: { subject: 'member', subject_id: randomUUID(), credits: 5 } },
+  listCapChoices: { query: { subject: 'agent' } },
+  setUsageAlertSettings: { body: { percents: [80] } },
+}
+test.each(Object.entries(api))('%s needs a token and is for the owner and admins', async (name, endpoint) => {
+  const asked = given[name as keyof typeof api] ?? {}
+  expect((await server.call(endpoint, asked)).status).toBe(401)
   await pool.query('update organization_members set role = 2 where user_id = $1', [ayu.id])
-  const answer = await server.call(endpoint, { ...given, headers: ayu.headers })
+  const answer = await server.call(endpoint, { ...asked, headers: ayu.headers })
   expect([answer.status, answer.body.code]).toEqual([403, 'usage_not_permitted'])
 })
 
@@ -145,12 +149,14 @@ test('caps are for what belongs to the organization', async () => {
   expect((await cap({ subject: 'member', subject_id: ayu.id, credits: -1 })).body.code).toBe('invalid_input')
 })
 
+/** Titles of what Ayu was notified of, oldest first. */
+const told = async () => {
+  const { body } = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
+  return body.data.records.map(({ title }) => title).reverse()
+}
+
 test('alerts are told once at 50, 80 and 100 %, and listed', async () => {
   const check = () => checkAlerts(server.deps, ayu.organizationId)
-  const told = async () => {
-    const { body } = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
-    return body.data.records.map(({ title }) => title).reverse()
-  }
   await work({ words: 13_749 })
   await check()
   expect(await told()).toEqual([])
@@ -167,6 +173,36 @@ test('alerts are told once at 50, 80 and 100 %, and listed', async () => {
     ['credits', 80],
     ['credits', 50],
   ])
+})
+
+const choices = async (query: Record<string, string>) =>
+  (await server.call(api.listCapChoices, { query, headers: ayu.headers })).body.data.records
+test('what a cap can be set for comes with its use and its cap, and can be searched', async () => {
+  await work({ words: 40 })
+  await cap({ subject: 'agent', subject_id: ayu.agentId, credits: 900 })
+  expect(await choices({ subject: 'agent' })).toMatchObject([{ subject_id: ayu.agentId, used: 40, credits: 900 }])
+  expect(await choices({ subject: 'member', query: ayu.name.slice(0, 3).toUpperCase() })).toMatchObject([
+    { subject_id: ayu.id, name: ayu.name, used: 40, credits: null },
+  ])
+  for (const query of ['%', '_', 'nobody']) expect(await choices({ subject: 'member', query })).toEqual([])
+  expect(await choices({ subject: 'workspace' })).toEqual([])
+})
+
+test('alerts are told of the shares that were chosen, and of none when none is', async () => {
+  const check = () => checkAlerts(server.deps, ayu.organizationId)
+  const choose = async (percents: number[]) =>
+    (await server.call(api.setUsageAlertSettings, { body: { percents }, headers: ayu.headers })).body
+  expect((await server.call(api.getUsageAlertSettings, { headers: ayu.headers })).body.data.percents).toEqual([
+    50, 80, 100,
+  ])
+  expect((await choose([])).data.percents).toEqual([])
+  await work({ words: 20_000 })
+  await check()
+  expect(await told()).toEqual([])
+  expect((await choose([80, 50])).data.percents).toEqual([50, 80])
+  await check()
+  expect(await told()).toEqual(["50% of this month's credits are used"])
+  expect((await choose([90])).code).toBe('invalid_input')
 })
 
 test('the paid plan ends at 5,000 conversations a month; those that began go on', async () => {

@@ -59,7 +59,10 @@ export async function getGraph(
     allowances: {
       conversations: { used: used.conversations, limit: limitFor(plan, 'conversations') },
       voice_seconds: { used: used.voice_seconds, limit: minutes === null ? null : minutes * 60 },
-      credits: { used: used.credits, limit: Math.max(used.credits + balance.available + balance.held, 0) },
+      credits: {
+        used: used.credits,
+        limit: balance.unlimited ? null : used.credits + balance.available + balance.held,
+      },
     },
     words: points.map(({ at, input_words: input, output_words: output }) => ({ at, input, output })),
     voice: points.map(({ at, voice_seconds: seconds }) => ({ at, seconds })),

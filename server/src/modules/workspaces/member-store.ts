@@ -56,7 +56,7 @@ export async function lockSeats(
   userId: UserId | null,
 ): Promise<{ plan: PlanName; taken: number; seated: boolean }> {
   const { rows: plans } = await tx.execute<{ plan: PlanName }>(
-    sql`select plan from organizations where id = ${organizationId} for no key update`,
+    sql`select effective_plan(plan) as plan from organizations where id = ${organizationId} for no key update`,
   )
   const { rows } = await tx.execute<{ taken: number; seated: boolean }>(sql`
     select count(distinct m.user_id)::int as taken, coalesce(bool_or(m.user_id = ${userId}::uuid), false) as seated

@@ -68,7 +68,7 @@ const shown = async (db: Db, userId: UserId, which: SQL, { page, limit }: PageQu
         where w.deleted_at is null and ${which}
         order by w.name_key, w.id limit ${limit} offset ${(page - 1) * limit}
       )
-      select w.id, w.organization_id, w.name, w.icon, w.is_private, w.role, w.created_at, w.total, o.plan,
+      select w.id, w.organization_id, w.name, w.icon, w.is_private, w.role, w.created_at, w.total, effective_plan(o.plan) as plan,
         u.use_workspace and u.workspace_id = w.id as active, owner.id as owner_id, owner.name as owner_name,
         (select count(*)::int from workspace_members a where a.workspace_id = w.id) as member_count,
         (select count(*)::int from workspace_invitations i where i.workspace_id = w.id and i.status = 'pending') as pending_count

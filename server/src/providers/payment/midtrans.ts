@@ -44,6 +44,15 @@ export function createMidtrans({ serverKey, baseUrl }: MidtransOptions): Payment
       const made = await post(`${snap}/snap/v1/transactions`, pageOf(order), pageMade)
       return { reference: made.token, details: { method: 'card', url: made.redirect_url } }
     },
+    refunds: ['card', 'qris'],
+    refund: async ({ id, amount, reason }) => {
+      const url = `${api}/v2/${encodeURIComponent(id)}/refund`
+      const made = await post(url, { refund_key: `refund-${id}`, amount, reason }, refundMade)
+      // The answer itself is 200 for a refusal, too.
+      if (!made.status_code.startsWith('2'))
+        throw new PaymentError(reasonOf(made.status_code), `${made.status_code}: ${made.status_message}`)
+      return { reference: made.refund_key ?? `refund-${id}` }
+    },
     readWebhook: (body) => read(body, serverKey),
   }
 }
@@ -81,11 +90,15 @@ const chargeMade = z.object({
   permata_va_number: z.string().optional(),
   qr_string: z.string().optional(),
 })
+const refundMade = z.object({
+  ...{ status_code: z.string(), status_message: z.string().default(''), refund_key: z.string().optional() },
+})
+const reasonOf = (statusCode: string) => (statusCode.startsWith('5') ? 'unavailable' : 'refused')
 const pageMade = z.object({ token: z.string(), redirect_url: z.url() })
 
 function charged(order: PaymentOrder, made: z.output<typeof chargeMade>): CreatedPayment {
-  const reason = made.status_code.startsWith('5') ? 'unavailable' : 'refused'
-  if (!made.status_code.startsWith('2')) throw new PaymentError(reason, `${made.status_code}: ${made.status_message}`)
+  if (!made.status_code.startsWith('2'))
+    throw new PaymentError(reasonOf(made.status_code), `${made.status_code}: ${made.status_message}`)
   const details = detailsOf(order, made)
   if (!details || !made.transaction_id) throw new PaymentError('unavailable', 'the charge names no way to pay')
   return { reference: made.transaction_id, details }

@@ -25,6 +25,17 @@ export type CreatedPayment = {
   details: PaymentDetails
 }
 
+/** What is to be paid back of a payment that came. `amount` is whole rupiah: what came in. */
+export type RefundOrder = {
+  /** Of the payment; also the key of its one refund at the vendor. */
+  id: PaymentId
+  /** The provider's own id of the payment. */
+  reference: string
+  method: PaymentMethodName
+  amount: number
+  reason: 'late' | 'amount' | 'canceled'
+}
+
 /** What a provider reports about a payment of ours. */
 export type PaymentEvent = {
   /** The same for the same report sent again. */
@@ -47,6 +58,10 @@ export type PaymentProvider = {
   banks: readonly Bank[]
   /** Begins a payment there. Asked again with the same id it gives the same where the vendor can. Throws PaymentError. */
   create: (order: PaymentOrder) => Promise<CreatedPayment>
+  /** The ways whose money it can pay back by itself; a transfer to a virtual account has no way back at most. */
+  refunds: readonly PaymentMethodName[]
+  /** Pays back, once however often it is asked. Throws PaymentError. Left out where `refunds` is empty. */
+  refund?: (order: RefundOrder) => Promise<{ reference: string }>
   /**
    * Proves that a webhook is the vendor's and reads it; undefined: of no interest. Throws PaymentError `signature` for one
    * that is not, `malformed` for one that cannot be read.

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { billingLimits } from '#contract/billing/limits.ts'
-import { PaymentError, type PaymentEvent, type PaymentOrder, type PaymentProvider } from './port.ts'
+import { PaymentError, type PaymentEvent, type PaymentOrder, type PaymentProvider, type RefundOrder } from './port.ts'
 import { sameSecret } from './same-secret.ts'
 import { readBody, vendorCall } from './vendor-call.ts'
 
@@ -15,21 +15,34 @@ const minor = 100
  * too far from now is refused, so that an old one cannot be sent again.
  */
 export function createStripe({ secretKey, webhookSecret, baseUrl }: StripeOptions): PaymentProvider {
+  const base = baseUrl ?? 'https://api.stripe.com'
+  const identity = { authorization: `Bearer ${secretKey}`, 'stripe-version': '2024-06-20' }
   return {
     name: 'stripe',
     methods: ['card'],
     banks: [],
     create: async (order) => {
       const made = await vendorCall({
-        url: `${baseUrl ?? 'https://api.stripe.com'}/v1/checkout/sessions`,
-        headers: {
-          ...{ authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
-          ...{ 'idempotency-key': order.id, 'stripe-version': '2024-06-20' },
-        },
+        url: `${base}/v1/checkout/sessions`,
+        headers: { ...identity, 'content-type': form, 'idempotency-key': order.id },
         body: pageOf(order).toString(),
         answer: z.object({ id: z.string(), url: z.url() }),
       })
       return { reference: made.id, details: { method: 'card', url: made.url } }
+    },
+    refunds: ['card'],
+    refund: async (order) => {
+      const url = `${base}/v1/checkout/sessions/${encodeURIComponent(order.reference)}`
+      const paid = await vendorCall({ url, headers: identity, answer: z.object({ payment_intent: z.string() }) })
+      const made = await vendorCall({
+        url: `${base}/v1/refunds`,
+        headers: { ...identity, 'content-type': form, 'idempotency-key': `refund-${order.id}` },
+        body: refundOf(order, paid.payment_intent).toString(),
+        answer: z.object({ id: z.string(), status: z.string() }),
+      })
+      if (made.status === 'failed' || made.status === 'canceled')
+        throw new PaymentError('refused', `refund ${made.id} is ${made.status}`)
+      return { reference: made.id }
     },
     readWebhook: (body, headers, now) => {
       proveSignature(body, headers['stripe-signature'], webhookSecret, now)
@@ -37,6 +50,11 @@ export function createStripe({ secretKey, webhookSecret, baseUrl }: StripeOption
     },
   }
 }
+
+const form = 'application/x-www-form-urlencoded'
+
+const refundOf = ({ id, amount }: RefundOrder, intent: string) =>
+  new URLSearchParams({ payment_intent: intent, amount: String(amount * minor), 'metadata[payment_id]': id })
 
 const pageOf = (order: PaymentOrder) =>
   new URLSearchParams({

@@ -13,6 +13,8 @@ export const createTestProvider = (): PaymentProvider => ({
   methods: ['virtual_account', 'qris', 'card'],
   banks: ['bca', 'bni', 'bri', 'mandiri', 'permata'],
   create: async (order) => ({ reference: `test-${order.id}`, details: detailsOf(order) }),
+  refunds: ['virtual_account', 'qris', 'card'],
+  refund: async ({ id }) => ({ reference: `test-refund-${id}` }),
   readWebhook: () => {
     throw new PaymentError('signature', 'the test provider sends no webhooks')
   },

@@ -4,13 +4,14 @@ import { PaymentError } from './port.ts'
 type VendorCall<T extends z.ZodType> = {
   url: string
   headers: Record<string, string>
-  body: string
+  /** Left out: a GET. */
+  body?: string
   answer: T
 }
 
 const patienceMs = 15_000
 
-/** One POST to a vendor; its answer in the expected shape. What it says goes into the error, never a key. */
+/** One POST (or GET) to a vendor; its answer in the expected shape. What it says goes into the error, never a key. */
 export async function vendorCall<T extends z.ZodType>({
   url,
   headers,
@@ -20,7 +21,8 @@ export async function vendorCall<T extends z.ZodType>({
   let response: Response
   let text: string
   try {
-    response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patienceMs) })
+    const sent = body === undefined ? { method: 'GET' } : { method: 'POST', body }
+    response = await fetch(url, { ...sent, headers, signal: AbortSignal.timeout(patienceMs) })
     text = await response.text()
   } catch (error) {
     throw new PaymentError('unavailable', error instanceof Error ? error.message : String(error))

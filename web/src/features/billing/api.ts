@@ -69,6 +69,12 @@ export const movementsOptions = infiniteQueryOptions({
   getNextPageParam: nextPage,
 })
 
+/** The last ones; what a person wants to know of older ones is in the invoices. */
+export const paymentsOptions = queryOptions({
+  queryKey: ['billing', 'payments'],
+  queryFn: ({ signal }) => api.call(paymentEndpoints.listPayments, { query: { page: 1, limit: 10 }, signal }),
+})
+
 export const profileOptions = queryOptions({
   queryKey: billingKeys.profile,
   queryFn: ({ signal }) => api.call(billingEndpoints.getBillingProfile, { signal }),

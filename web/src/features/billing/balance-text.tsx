@@ -10,6 +10,7 @@ export function BalanceText() {
   const language = useLanguage()
   const { data } = useQuery(balanceOptions)
   if (!data) return null
+  if (data.unlimited) return null
   const count = formatNumber(data.available, language)
   return (
     <span className="flex-none text-11 text-fg-3 tabular-nums">

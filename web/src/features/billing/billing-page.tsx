@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import type { ActivePackage } from '#contract/billing/schemas.ts'
+import { heldPlan } from '#contract/plans.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatDate } from '#web/lib/format/date.ts'
@@ -17,12 +18,12 @@ import { InvoiceList } from './invoice-list.tsx'
 import { Fact } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
 import { MovementList } from './movement-list.tsx'
+import { PaymentList } from './payment-list.tsx'
 
 /** The plan of the organization, its credits, and for who manages it its invoices and the history of credits. */
 export default function BillingPage() {
   const t = useMessages(billingMessages)
   usePageTitle(t.title)
-  const active = useQuery(packageOptions)
   return (
     <section aria-labelledby="billing-title" className="flex flex-col gap-5">
       <div>
@@ -31,6 +32,17 @@ export default function BillingPage() {
         </h1>
         <p className="mt-1 text-fg-2">{t.about}</p>
       </div>
+      <Billing />
+    </section>
+  )
+}
+
+/** The same without a heading of its own. */
+export function Billing() {
+  const t = useMessages(billingMessages)
+  const active = useQuery(packageOptions)
+  return (
+    <div className="flex flex-col gap-5">
       <Loaded query={active} failed={t.loadFailed} rows={8}>
         {(data) => (
           <>
@@ -39,6 +51,7 @@ export default function BillingPage() {
             {data.may_manage ? (
               <>
                 <InvoiceList />
+                <PaymentList />
                 <MovementList />
               </>
             ) : (
@@ -47,7 +60,7 @@ export default function BillingPage() {
           </>
         )}
       </Loaded>
-    </section>
+    </div>
   )
 }
 
@@ -76,7 +89,7 @@ function PlanNow({ active }: { active: ActivePackage }) {
           )
         })}
       </dl>
-      {active.may_manage && (
+      {active.may_manage && active.plan !== 'unlimited' && (
         <Link to="/payment" className={buttonClass({ variant: 'primary' })}>
           {t.changePlan}
         </Link>
@@ -91,7 +104,7 @@ function Stay({ active }: { active: ActivePackage }) {
   const stay = useMutation({
     mutationFn: () =>
       api.call(billingEndpoints.setNextPlan, {
-        body: { plan: active.plan, ...(active.interval && { interval: active.interval }) },
+        body: { plan: heldPlan.parse(active.plan), ...(active.interval && { interval: active.interval }) },
       }),
     onSuccess: (next) => {
       queries.setQueryData(billingKeys.package, next)
@@ -113,12 +126,15 @@ function Credits({ active: { credits } }: { active: ActivePackage }) {
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
   return (
-    <Card title={t.credits(number(credits.available))} aside={<span>{t.coins(number(credits.coins))}</span>}>
+    <Card
+      title={credits.unlimited ? t.creditsUnlimited : t.credits(number(credits.available))}
+      aside={!credits.unlimited && <span>{t.coins(number(credits.coins))}</span>}
+    >
       <dl>
         <Fact label={t.held}>{number(credits.held)}</Fact>
         <Fact label={t.spent}>{number(credits.spent)}</Fact>
       </dl>
-      <p className="mt-2 text-12 text-fg-3">{t.conversion}</p>
+      <p className="mt-2 text-12 text-fg-3">{credits.unlimited ? t.unlimitedText : t.conversion}</p>
     </Card>
   )
 }

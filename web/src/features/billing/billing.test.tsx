@@ -30,6 +30,7 @@ const waiting = {
   created_at: '2026-11-21T00:00:00Z',
   expires_at: '2026-11-22T00:00:00Z',
   paid_at: null,
+  refund: null,
   now: '2026-11-21T00:00:00Z',
 }
 
@@ -50,6 +51,7 @@ async function open(payment: object, operator: boolean) {
     '/payment-method': 'methods',
     '/payment-success': 'receipt',
     '/settings/billing': 'billing',
+    '/settings/$section': 'settings',
   })
   return server
 }
@@ -72,11 +74,11 @@ test.each([{}, { plan: 'gold' }, { pack: 'coins_1' }, { invoice: 'mine' }])(
   (search) => expect(purchaseOf(search)).toBeUndefined(),
 )
 
-test('a waiting payment shows its number, and the operator pays it as the bank would', async () => {
+test('a waiting payment shows its number, and goes on to the receipt when the operator pays it as the bank would', async () => {
   await open(waiting, true)
   expect(await screen.findByText('8800123456')).toBeTruthy()
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Pay as the bank would (test)' })))
-  expect(await screen.findByRole('link', { name: 'See the receipt' })).toBeTruthy()
+  expect(await screen.findByText('receipt')).toBeTruthy()
   expect(screen.queryByText('8800123456')).toBeNull()
 })
 
@@ -86,6 +88,29 @@ test('others do not see the test button; a canceled payment can be begun again',
   expect((await screen.findByRole('link', { name: 'Begin again' })).getAttribute('href')).toContain('coins_500')
   expect(calls).not.toContain(`POST /api/console/api/v1/operator/payments/${anId}/pay`)
   expect(screen.queryByRole('button', { name: 'Pay as the bank would (test)' })).toBeNull()
+})
+
+test('whoever comes back to a paid payment sees how it stands', async () => {
+  await open({ ...waiting, status: 'paid', paid_at: waiting.now }, false)
+  expect(await screen.findByRole('link', { name: 'See the receipt' })).toBeTruthy()
+})
+
+test('a QRIS code is drawn so that it can be read', async () => {
+  const instructions = { method: 'qris', qr: 'TEST-QRIS|1|IDR|50000', steps: [] }
+  await open({ ...waiting, method: 'qris', instructions }, false)
+  const code = await screen.findByRole('img', { name: 'QRIS code' })
+  expect(code.querySelector('rect')?.getAttribute('fill')).toBe('#fff')
+  expect(code.querySelector('path')?.getAttribute('fill')).toBe('#000')
+  expect(screen.getByText('TEST-QRIS|1|IDR|50000')).toBeTruthy()
+})
+
+test.each([
+  ['refund_due', null, 'To be paid back'],
+  ['refunded', '2026-11-21T02:00:00Z', 'Paid back'],
+])('money of a payment that is %s is shown with its amount', async (status, at, label) => {
+  await open({ ...waiting, status, refund: { amount: 40_000, at } }, false)
+  expect(await screen.findByText(label)).toBeTruthy()
+  expect(screen.getByText('Rp 40,000')).toBeTruthy()
 })
 
 test('an expired payment says so', async () => {

@@ -2,8 +2,15 @@ import { lazy } from 'react'
 
 /** What a person has left, for the row that names them. */
 export { BalanceText } from './balance-text.tsx'
-/** Plan, credits and invoices: a tab of a workspace and a section of the settings. */
-export const BillingPage = lazy(() => import('./billing-page.tsx'))
+/** Plan, credits and invoices: a section of the settings and a tab of a workspace; and what an operator has besides. */
+export const billingPages = {
+  Settings: lazy(() => import('./billing-page.tsx')),
+  Workspace: lazy(() => import('./workspace-billing.tsx')),
+  OperatorPayments: lazy(() => import('./operator/operator-payments.tsx')),
+  DefaultPlan: lazy(() => import('./operator/default-plan.tsx')),
+}
+/** The way out of a refusal over credits, or who knows it. */
+export const RefusalHelp = lazy(() => import('./refusal/refusal-help.tsx'))
 /** The way from a plan to its receipt, a screen each. */
 export const paymentPages = {
   Plans: lazy(() => import('./plans-page.tsx')),

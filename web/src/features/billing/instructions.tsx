@@ -1,10 +1,14 @@
 import { Copy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { Instructions as How } from '#contract/billing/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { billingMessages } from './messages/index.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
 
 /** What the person needs in order to pay: the number, the code or the provider's page, and the steps. */
 export function Instructions({ instructions }: { instructions: How }) {
@@ -14,7 +18,16 @@ export function Instructions({ instructions }: { instructions: How }) {
       {instructions.method === 'virtual_account' && (
         <Given label={`${t.payment.number} (${instructions.bank.toUpperCase()})`} text={instructions.number} big />
       )}
-      {instructions.method === 'qris' && <Given label={t.payment.qr} text={instructions.qr} hint={t.payment.qrText} />}
+      {instructions.method === 'qris' && (
+        <>
+          <div className="flex justify-center">
+            <Suspense fallback={<Skeleton className="size-60" />}>
+              <QrCode text={instructions.qr} label={t.payment.qr} />
+            </Suspense>
+          </div>
+          <Given label={t.payment.qr} text={instructions.qr} hint={t.payment.qrText} />
+        </>
+      )}
       {instructions.method === 'card' && instructions.url && (
         <a href={instructions.url} className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {t.payment.toCard}

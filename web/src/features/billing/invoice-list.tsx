@@ -36,6 +36,7 @@ export function InvoiceList() {
           return (
             <Table
               caption={t.invoices}
+              className="[&_td]:whitespace-nowrap"
               rows={rows}
               rowKey={({ id }) => id}
               columns={[

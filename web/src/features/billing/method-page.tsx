@@ -66,9 +66,7 @@ function Choose({ purchase }: { purchase: Purchase }) {
     <Loaded query={preview} failed={t.loadFailed}>
       {({ lines, due_now }) => (
         <Loaded query={methods} failed={t.loadFailed}>
-          {(offered) => {
-            // A QRIS code must be drawn to be paid; until it is, that way is not offered.
-            const list = offered.filter(({ method }) => method !== 'qris')
+          {(list) => {
             const fits = ({ min, max }: PaymentMethod) => due_now >= min && due_now <= max
             const chosen = list.find((one) => keyOf(one) === key) ?? list.find(fits)
             return (

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { CreditMovement } from '#contract/billing/schemas.ts'
+import { planName } from '#contract/plans.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -8,7 +10,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { movementsOptions } from './api.ts'
+import type { messages } from './messages/en.ts'
 import { billingMessages } from './messages/index.ts'
+
+/** Notes of the ledger name plans and packs by their codes; those of operators are sentences. */
+function whatOf(t: typeof messages, kind: CreditMovement['kind'], note: string): string {
+  if (kind === 'plan') return t.planCredits(t.planNames[planName.safeParse(note).data ?? 'free'])
+  if (kind === 'purchase') return t.kinds.purchase
+  return note || t.kinds[kind]
+}
 
 /** What came in and what was spent, the newest first. */
 export function MovementList() {
@@ -29,7 +39,7 @@ export function MovementList() {
               rowKey={({ id }) => id}
               columns={[
                 { key: 'when', label: t.when, cell: ({ at }) => formatDate(at, language, 'moment') },
-                { key: 'what', label: t.what, cell: ({ kind, description }) => description || t.kinds[kind] },
+                { key: 'what', label: t.what, cell: ({ kind, description }) => whatOf(t, kind, description) },
                 {
                   key: 'change',
                   label: t.change,

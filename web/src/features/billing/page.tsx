@@ -19,7 +19,7 @@ export function Page({ title, text, back, wide = false, children }: Props) {
         }
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+      <div tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div className={`mx-auto px-6 pt-7 pb-16 phone:px-4 phone:pt-4 ${wide ? 'max-w-[960px]' : 'max-w-[560px]'}`}>
           <h1 className="font-semibold text-24">{title}</h1>
           {text && <p className="mt-1 text-fg-2">{text}</p>}

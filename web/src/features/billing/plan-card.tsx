@@ -33,7 +33,7 @@ export function PlanCard({ offer, interval, current, chosen, mayChoose, onChoose
   const rows = [
     t.coins(number(offer.coins)),
     ...counted,
-    t.offers.addOns(number(offer.add_ons.length)),
+    ...(offer.plan === 'free' ? [] : [t.offers.addOns]),
     ...(offer.priority_support ? [t.offers.prioritySupport] : []),
   ]
   return (

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { CircleCheck, Clock, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
 import { type Payment, type PaymentId, paymentId } from '#contract/billing/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useCountdown } from '#web/lib/form/use-countdown.ts'
+import { formatDate } from '#web/lib/format/date.ts'
 import { formatRupiah } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -38,16 +39,22 @@ function Live({ id }: { id: PaymentId }) {
   const queries = useQueryClient()
   const query = useQuery(paymentOptions(id))
   const status = query.data?.status
+  const navigate = useNavigate()
+  const waited = useRef(false)
   useEffect(() => {
+    if (status === 'pending') waited.current = true
     if (status !== 'paid') return
     for (const queryKey of [billingKeys.package, billingKeys.invoices, billingKeys.movements, ['billing', 'balance']])
       void queries.invalidateQueries({ queryKey })
-  }, [status, queries])
+    // Whoever saw it arrive goes on to the receipt; whoever comes back later sees how it stands.
+    if (waited.current) void navigate({ to: '/payment-success', search: { payment: id }, replace: true })
+  }, [status, queries, navigate, id])
   return (
     <Loaded query={query} failed={t.loadFailed}>
       {(payment) => (
         <div className="flex flex-col gap-5">
           <State payment={payment} readAt={query.dataUpdatedAt} />
+          {payment.provider === 'test' && <p className="text-12 text-fg-3">{t.payment.testNote}</p>}
           <dl>
             <Fact label={t.payment.for}>{payment.description}</Fact>
             <Fact label={t.success.invoice}>{payment.invoice_number}</Fact>
@@ -55,6 +62,14 @@ function Live({ id }: { id: PaymentId }) {
               {formatRupiah(payment.amount, language)}
             </Fact>
           </dl>
+          {payment.refund && (
+            <dl>
+              <Fact label={payment.refund.at ? t.payment.paidBack : t.payment.toPayBack} strong>
+                {formatRupiah(payment.refund.amount, language)}
+              </Fact>
+              {payment.refund.at && <Fact label={t.when}>{formatDate(payment.refund.at, language, 'moment')}</Fact>}
+            </dl>
+          )}
           {payment.status === 'pending' && payment.instructions && <Instructions instructions={payment.instructions} />}
           {payment.status === 'pending' && <Actions payment={payment} />}
           <After payment={payment} />
@@ -121,9 +136,14 @@ function Actions({ payment }: { payment: Payment }) {
       {payment.provider === 'test' && user?.is_operator && (
         <Card>
           <p className="text-fg-2">{t.payment.testText}</p>
-          <Button className="mt-3" loading={pay.isPending} onClick={() => pay.mutate()}>
-            {t.payment.testPay}
-          </Button>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button loading={pay.isPending} onClick={() => pay.mutate()}>
+              {t.payment.testPay}
+            </Button>
+            <Link to="/settings/$section" params={{ section: 'payments' }} className={buttonClass()}>
+              {t.payment.allWaiting}
+            </Link>
+          </div>
         </Card>
       )}
       <FailureNote error={pay.error ?? cancel.error} />

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   CreditCard,
   Database,
+  Gauge,
   Info,
   KeyRound,
   type LucideIcon,
@@ -13,9 +14,10 @@ import {
   Sparkles,
   UserRound,
   Volume2,
+  Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { BillingPage } from '#web/features/billing/index.ts'
+import { billingPages } from '#web/features/billing/index.ts'
 import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
@@ -24,6 +26,7 @@ import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { ModelSection } from './model-section.tsx'
+import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
@@ -38,6 +41,8 @@ export type SectionName =
   | 'billing'
   | 'model'
   | 'data'
+  | 'plan'
+  | 'payments'
   | 'help'
   | 'terms'
   | 'about'
@@ -58,8 +63,10 @@ export const sections: readonly Section[] = [
   { name: 'notifications', icon: Bell, group: 'you', content: PreferencesSection },
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
-  { name: 'billing', icon: CreditCard, group: 'you', content: BillingPage },
+  { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
+  { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
+  { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },
   { name: 'data', icon: Database, group: 'installation', content: DataSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },
   { name: 'terms', icon: ScrollText, group: 'more', content: () => <InfoSection topic="terms" /> },

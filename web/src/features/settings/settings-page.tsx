@@ -28,7 +28,7 @@ export default function SettingsPage({ section }: { section?: string | undefined
         )}
         {shown !== undefined && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
-          <div key={shown} tabIndex={0} className="min-w-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+          <div key={shown} tabIndex={0} className="relative min-w-0 flex-1 overflow-y-auto outline-offset-[-2px]">
             <div className="max-w-[640px] px-8 pt-7 pb-16 phone:px-4 phone:pt-4">
               <Suspense>{found ? <found.content /> : <Unknown />}</Suspense>
             </div>

@@ -1,40 +1,39 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
-import type { WorkspaceId } from '#contract/kit/id.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
-import { type UsageBy, usageBy } from '#contract/usage/schemas.ts'
+import type { UsageTable as Data, UsageNumbers } from '#contract/usage/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { Select } from '#web/ui/select.tsx'
 import { Table } from '#web/ui/table.tsx'
+import type { TableQuery } from './api.ts'
 import { usageMessages } from './messages/index.ts'
+import { useRowName } from './row-name.ts'
+import { voiceText } from './voice-text.ts'
 
-type Props = { workspace: WorkspaceId | undefined; days: { from: string; to: string } }
+type Row = UsageNumbers & { key: string; shown: string }
 
-/** The same time as a table, grouped as wanted, and as a CSV file. */
-export function UsageTable({ workspace, days }: Props) {
+/** The same as a table with its sum, and as a CSV file. */
+export function UsageTable({ data, query }: { data: Data; query: TableQuery }) {
   const t = useMessages(usageMessages)
   const language = useLanguage()
-  const [by, setBy] = useState<UsageBy>('day')
-  const query = { workspace, by, ...days }
-  const table = useQuery({
-    queryKey: ['usage', 'table', query],
-    queryFn: ({ signal }) => api.call(usageEndpoints.getUsageTable, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const nameOf = useRowName(data.by)
   const csv = useMutation({
     mutationFn: async () =>
-      saveFile(await api.blob(usageEndpoints.exportUsage, { query }), `usage-${days.from}-${days.to}.csv`),
+      saveFile(await api.blob(usageEndpoints.exportUsage, { query }), `usage-${query.from}-${query.to}.csv`),
   })
-  const number = (value: number) => formatNumber(value, language)
+  const rows: Row[] = [
+    ...data.rows.map((row) => ({ ...row, shown: nameOf(row) })),
+    { ...data.total, key: 'total', shown: t.total },
+  ]
+  const number = (name: keyof UsageNumbers, label: string) => ({
+    ...{ key: name, label, numeric: true },
+    cell: (row: Row) => formatNumber(row[name], language),
+  })
   return (
     <Card
       title={t.table}
@@ -44,43 +43,26 @@ export function UsageTable({ workspace, days }: Props) {
         </Button>
       }
     >
-      <div className="mb-3 w-40">
-        <Select
-          aria-label={t.by}
-          value={by}
-          onValueChange={setBy}
-          options={usageBy.options.map((value) => ({ value, label: t.bys[value] }))}
-        />
-      </div>
       <FailureNote error={csv.error} />
-      <Loaded query={table} failed={t.loadFailed}>
-        {({ rows, total }) =>
-          rows.length === 0 ? (
-            <EmptyState title={t.none} />
-          ) : (
-            <Table
-              dense
-              caption={t.table}
-              rows={[...rows, { ...total, key: 'total', name: t.total }]}
-              rowKey={({ key }, index) => `${index} ${key}`}
-              columns={[
-                { key: 'name', label: t.name, cell: ({ name, key }) => name || key || t.builtIn },
-                { key: 'input', label: t.input, numeric: true, cell: (row) => number(row.input_words) },
-                { key: 'output', label: t.output, numeric: true, cell: (row) => number(row.output_words) },
-                { key: 'voice', label: t.voice, numeric: true, cell: (row) => t.seconds(number(row.voice_seconds)) },
-                {
-                  key: 'conversations',
-                  label: t.conversations,
-                  numeric: true,
-                  cell: (row) => number(row.conversations),
-                },
-                { key: 'answers', label: t.answers, numeric: true, cell: (row) => number(row.answers) },
-                { key: 'credits', label: t.credits, numeric: true, cell: (row) => number(row.credits) },
-              ]}
-            />
-          )
-        }
-      </Loaded>
+      <Table
+        dense
+        caption={t.table}
+        rows={rows}
+        rowKey={({ key }, index) => `${index} ${key}`}
+        className="[&_td]:whitespace-nowrap [&_td]:px-1.5 [&_th]:px-1.5 [&_tbody_tr:last-child]:font-semibold [&_td:first-child]:max-w-60 [&_td:first-child]:truncate"
+        columns={[
+          { key: 'name', label: t.bys[data.by], cell: ({ shown }) => shown },
+          number('input_words', t.input),
+          number('output_words', t.output),
+          {
+            ...{ key: 'voice_seconds', label: t.voice, numeric: true },
+            cell: (row: Row) => voiceText(row.voice_seconds, language),
+          },
+          number('conversations', t.conversations),
+          number('answers', t.answers),
+          number('credits', t.credits),
+        ]}
+      />
     </Card>
   )
 }

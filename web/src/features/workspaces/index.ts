@@ -1,6 +1,10 @@
 import { lazy } from 'react'
 
 export { WorkspaceSwitcher } from './switcher.tsx'
+/** The frame of a workspace's screens, for tabs that other features fill. */
+export const WorkspaceFrame = lazy(() =>
+  import('./workspace-frame.tsx').then(({ WorkspaceFrame }) => ({ default: WorkspaceFrame })),
+)
 export const MembersPage = lazy(() => import('./members/members-page.tsx'))
 export const WorkspacesPage = lazy(() => import('./home/workspaces-page.tsx'))
 export const WorkspaceSettingsPage = lazy(() => import('./settings/settings-page.tsx'))

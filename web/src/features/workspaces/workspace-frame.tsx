@@ -65,7 +65,7 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
         ))}
       </nav>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+      <div tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div className="max-w-[1040px] px-[22px] pt-[18px] pb-16 phone:px-4">
           {data ? children(data) : error ? <LoadFailed query={workspace} /> : <PeopleSkeleton />}
         </div>

@@ -15,6 +15,8 @@ export type Live = {
   answer: AnswerState
   /** Why the question did not get through, in the person's words. */
   error?: string
+  /** The same for programs, when the server said no. */
+  errorCode?: string
 }
 
 export type EventStream = AsyncIterable<AnswerEvent> | undefined
@@ -104,7 +106,8 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
       const stream = await open()
       if (stream) await read(key, stream).catch((error) => rejoin(key, error))
     } catch (error) {
-      return change(key, { phase: 'failed', error: ports.failureText(error) })
+      const errorCode = error instanceof CallError ? error.code : undefined
+      return change(key, { phase: 'failed', error: ports.failureText(error), ...(errorCode && { errorCode }) })
     }
     if (!find(key)?.recordId) return drop(key)
     if (find(key)?.phase !== 'ended') change(key, { phase: 'ended' })

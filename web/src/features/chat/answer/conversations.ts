@@ -81,6 +81,7 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
       onEnd: async (session) => {
         mark(session, shown === session ? undefined : 'unread')
         void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
+        void queries.invalidateQueries({ queryKey: ['billing', 'balance'] })
         await queries.invalidateQueries({ queryKey: chatKeys.allHistory(session) }, { throwOnError: true })
       },
       failureText: (error) =>

@@ -18,10 +18,14 @@ export type Turn = {
   waiting?: DataNotice
   model?: string | null
   durationMs?: number
+  usage?: ChatRecord['answer']['usage']
+  askedAt?: string
   feedback: ChatRecord['feedback']
   siblings: readonly RecordId[]
   /** The question did not get through: why, and the live answer it belongs to. */
   error?: string
+  /** The same for programs. */
+  errorCode?: string
   live?: Live
 }
 
@@ -55,8 +59,9 @@ function fromRecord(record: ChatRecord, keyOf: Conversation['keyOf']): Turn {
   const known = made.get(record)
   if (known) return known
   const { id, answer, question, files, feedback, siblings } = record
-  const { status, parts, model } = answer
-  const common = { question, files, feedback, siblings, status, parts, model, durationMs: answer.duration_ms }
+  const { status, parts, model, usage } = answer
+  const cost = { usage, askedAt: record.created_at }
+  const common = { ...cost, question, files, feedback, siblings, status, parts, model, durationMs: answer.duration_ms }
   const turn = { key: keyOf(id), recordId: id, answerId: answer.id, ...common }
   made.set(record, turn)
   return turn
@@ -68,13 +73,14 @@ function withLive(turn: Turn, live: Live): Turn {
   return { ...turn, ...shownAnswer(live), status: phase === 'failed' ? 'failed' : answer.status, live }
 }
 
-function shownAnswer({ answer, error }: Live) {
+function shownAnswer({ answer, error, errorCode }: Live) {
   return {
     parts: answer.parts,
     ...(answer.start && { model: answer.start.model, answerId: answer.start.answer_id }),
     ...(answer.waiting && { waiting: answer.waiting }),
     ...(answer.durationMs !== undefined && { durationMs: answer.durationMs }),
     ...(error !== undefined && { error }),
+    ...(errorCode !== undefined && { errorCode }),
   }
 }
 

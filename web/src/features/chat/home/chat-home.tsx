@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
+import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import type { Live } from '../answer/conversation.ts'
 import { newConversation } from '../answer/conversations.ts'
 import { Composer, type ComposerHandle, type Question, type SlashMenu } from '../composer/composer.tsx'
 import { DropTarget } from '../composer/drop-target.tsx'
@@ -28,7 +30,7 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
   const language = useLanguage()
   const user = useUser()
   const composer = useRef<ComposerHandle>(null)
-  const { ask, sending, error } = useFirstQuestion(sessionPath)
+  const { ask, sending, failed } = useFirstQuestion(sessionPath)
   usePageTitle(t.chat)
   const name = user?.name?.trim().split(/\s+/)[0]
   return (
@@ -40,7 +42,18 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
             {t.greeting(dayPart(new Date().getHours(), language), name)}
           </h1>
           <p className="mt-1 mb-5 text-15 text-fg-3">{t.homeHint}</p>
-          {error && <Note tone="bad">{error}</Note>}
+          {failed?.error && (
+            <Note
+              tone="bad"
+              action={
+                <Suspense>
+                  <RefusalHelp code={failed.errorCode} />
+                </Suspense>
+              }
+            >
+              {failed.error}
+            </Note>
+          )}
           <Composer
             ref={composer}
             place="home"
@@ -62,7 +75,7 @@ function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [sending, setSending] = useState(false)
-  const [error, setError] = useState<string>()
+  const [failed, setFailed] = useState<Pick<Live, 'error' | 'errorCode'>>()
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
@@ -73,7 +86,7 @@ function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
 
   const ask = (question: Question): Promise<boolean> => {
     setSending(true)
-    setError(undefined)
+    setFailed(undefined)
     return new Promise((resolve) => {
       const begun = (id: SessionId) => {
         resolve(true)
@@ -84,11 +97,11 @@ function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
       const conversation = newConversation(queries, begun)
       void conversation.ask(question).then(() => {
         if (conversation.getSessionId()) return
-        setError(conversation.getLives().at(-1)?.error)
+        setFailed(conversation.getLives().at(-1))
         setSending(false)
         resolve(false)
       })
     })
   }
-  return { ask, sending, error }
+  return { ask, sending, failed }
 }

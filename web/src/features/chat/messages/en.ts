@@ -54,7 +54,6 @@ export const messages = {
   bookmark: 'Bookmark',
   setUpModel: 'Set up a model',
   retryAnswer: 'Answer again',
-  toBilling: 'Credits and plan',
   retry: 'Try again',
   builtInEngine: 'Built-in engine',
   sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),

@@ -56,7 +56,6 @@ export const messages: typeof en = {
   bookmark: 'Tandai',
   setUpModel: 'Pasang model',
   retryAnswer: 'Jawab ulang',
-  toBilling: 'Kredit dan paket',
   retry: 'Coba lagi',
   builtInEngine: 'Mesin bawaan',
   sources: (count) => `${count} bukti`,

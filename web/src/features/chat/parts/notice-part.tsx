@@ -1,30 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { DataNotice } from '#contract/chat/parts.ts'
+import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { chatMessages } from '../messages/index.ts'
 
-/** Refusals that a plan or coins end. */
-const paidFor = new Set(['out_of_credits', 'conversation_limit_reached'])
-
 type Props = { notice: DataNotice; onRetry?: (() => void) | undefined; onAttach?: (() => void) | undefined }
 
 /** Something the person should know about an answer, with what can be done. */
 export function NoticePart({ notice, ...ways }: Props) {
-  const t = useMessages(chatMessages)
   return (
     <Note
       tone={notice.action === 'retry' ? 'warn' : 'info'}
       action={
         <>
-          {paidFor.has(notice.code) && (
-            <Link to="/settings/$section" params={{ section: 'billing' }} className={buttonClass({ size: 'sm' })}>
-              {t.toBilling}
-            </Link>
-          )}
+          <Suspense>
+            <RefusalHelp code={notice.code} />
+          </Suspense>
           <NoticeAction action={notice.action} {...ways} />
         </>
       }

@@ -1,5 +1,6 @@
 import { Bookmark, RotateCcw, ThumbsUp } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { AnswerReceipt } from '#web/features/usage/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -20,6 +21,8 @@ export function AnswerFooter({ turn, last, actions }: Props) {
   const text = useMemo(() => markdownOf(turn.parts), [turn.parts])
   const { like, bookmark } = turn.feedback
   const rated = turn.answerId !== undefined
+  // What failed cost nothing.
+  const paid = turn.status === 'failed' ? undefined : turn.usage
   return (
     <div
       className={cx(
@@ -56,8 +59,15 @@ export function AnswerFooter({ turn, last, actions }: Props) {
       </IconButton>
       <span className="ml-auto truncate pl-3 text-12 phone:hidden">
         {turn.model ?? t.builtInEngine}
-        {sources > 0 && ' ·'}
+        {(sources > 0 || paid) && ' ·'}
       </span>
+      {paid && (
+        <Suspense>
+          <AnswerReceipt
+            receipt={{ usage: paid, model: turn.model ?? null, durationMs: turn.durationMs, at: turn.askedAt }}
+          />
+        </Suspense>
+      )}
       {sources > 0 && (
         <Button
           variant="ghost"

@@ -1,4 +1,5 @@
-import { memo, useMemo } from 'react'
+import { memo, Suspense, useMemo } from 'react'
+import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -42,9 +43,16 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions }: Prop
           <Note
             tone="bad"
             action={
-              <Button size="sm" onClick={() => actions.retry(turn)}>
-                {t.retry}
-              </Button>
+              <>
+                {turn.errorCode && (
+                  <Suspense>
+                    <RefusalHelp code={turn.errorCode} />
+                  </Suspense>
+                )}
+                <Button size="sm" onClick={() => actions.retry(turn)}>
+                  {t.retry}
+                </Button>
+              </>
             }
           >
             {turn.error ?? t.answerFailed}

@@ -11,6 +11,8 @@ export const messages = {
     billing: 'Billing',
     model: 'Language model',
     data: 'Data sources',
+    plan: 'Default plan',
+    payments: 'Payments',
     help: 'Help',
     terms: 'Terms',
     about: 'About',
@@ -25,6 +27,11 @@ export const messages = {
     text: 'The operator is the person who runs this installation: the first account that was made here.',
   },
   unknown: { title: 'There is no such setting', text: 'The address may be mistyped.' },
+  money: {
+    plan: 'What organizations of this installation have that have not bought a plan.',
+    payments:
+      'Payments of every organization. Those of the test provider are paid here; money that bought nothing is paid back here.',
+  },
   account: {
     text: 'Others see only what you fill in here.',
     rename: 'Rename',

@@ -13,6 +13,8 @@ export const messages: typeof source = {
     billing: 'Tagihan',
     model: 'Model bahasa',
     data: 'Sumber data',
+    plan: 'Paket bawaan',
+    payments: 'Pembayaran',
     help: 'Bantuan',
     terms: 'Ketentuan',
     about: 'Tentang',
@@ -27,6 +29,11 @@ export const messages: typeof source = {
     text: 'Operator adalah pengelola instalasi ini: akun pertama yang dibuat di sini.',
   },
   unknown: { title: 'Pengaturan ini tidak ada', text: 'Mungkin alamatnya salah ketik.' },
+  money: {
+    plan: 'Yang dimiliki organisasi di instalasi ini yang belum membeli paket.',
+    payments:
+      'Pembayaran semua organisasi. Pembayaran dari penyedia uji coba dibayar di sini; uang yang tidak membeli apa pun dikembalikan di sini.',
+  },
   account: {
     text: 'Orang lain hanya melihat yang kamu isi di sini.',
     rename: 'Ganti nama',

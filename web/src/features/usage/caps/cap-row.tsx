@@ -1,0 +1,84 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Cap } from '#contract/usage/schemas.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { usageMessages } from '../messages/index.ts'
+import { Meter } from '../meter.tsx'
+import { CreditsField, creditsOf } from './credits-field.tsx'
+
+type Props = {
+  cap: Cap
+  editing: boolean
+  busy: boolean
+  error: Error | null
+  onEdit: () => void
+  onCancel: () => void
+  onSave: (credits: number) => void
+  onRemove: () => void
+}
+
+/** One cap with what is used of it, and what can be done with it. */
+export function CapRow({ cap, editing, busy, error, onEdit, onCancel, onSave, onRemove }: Props) {
+  const t = useMessages(usageMessages).caps
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const name = cap.name === cap.subject_id ? t.gone : cap.name
+  const text = t.usedOf(number(cap.used), number(cap.credits))
+  return (
+    <li className="border-line-soft border-t py-3 first:border-0">
+      <div className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2">
+            <span className="truncate font-medium">{name}</span>
+            <Badge>{t.subjects[cap.subject]}</Badge>
+            {cap.used >= cap.credits && <Badge tone="bad">{t.reached}</Badge>}
+          </div>
+          <div className="mt-0.5 text-12 text-fg-3 tabular-nums">{text}</div>
+          <Meter className="mt-1.5" label={t.of(name)} used={cap.used} limit={cap.credits} text={text} />
+        </div>
+        <IconButton label={t.editOf(name)} onClick={onEdit}>
+          <Pencil />
+        </IconButton>
+        <IconButton label={t.removeOf(name)} disabled={busy} onClick={onRemove}>
+          <Trash2 />
+        </IconButton>
+      </div>
+      {editing && <Edit credits={cap.credits} busy={busy} error={error} onCancel={onCancel} onSave={onSave} />}
+    </li>
+  )
+}
+
+function Edit({
+  credits,
+  busy,
+  error,
+  onCancel,
+  onSave,
+}: Pick<Props, 'busy' | 'error' | 'onCancel' | 'onSave'> & { credits: number }) {
+  const t = useMessages(usageMessages).caps
+  const [text, setText] = useState(String(credits))
+  const [tried, setTried] = useState(false)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const amount = creditsOf(text)
+    if (amount !== undefined) onSave(amount)
+  }
+  return (
+    <form onSubmit={save} className="mt-3 flex flex-col gap-3">
+      <CreditsField value={text} onChange={setText} tried={tried} />
+      <FailureNote error={error} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" loading={busy}>
+          {t.save}
+        </Button>
+        <Button onClick={onCancel}>{t.cancel}</Button>
+      </div>
+    </form>
+  )
+}

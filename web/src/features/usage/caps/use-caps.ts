@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Cap, CapInput } from '#contract/usage/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { setCap, usageKeys } from '../api.ts'
+import { usageMessages } from '../messages/index.ts'
+
+/** Sets caps and takes them away; both can be taken back for a while. */
+export function useCaps() {
+  const t = useMessages(usageMessages).caps
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: setCap,
+    onSuccess: (caps) => {
+      queries.setQueryData(usageKeys.caps, caps)
+      void queries.invalidateQueries({ queryKey: ['usage', 'choices'] })
+    },
+  })
+  const undo = (body: CapInput) =>
+    change.mutate(body, {
+      onSuccess: () => toast.success(t.undone),
+      onError: (error) => toast.failure(error.message),
+    })
+  const before = (input: CapInput, caps: readonly Cap[]): CapInput => ({
+    ...{ subject: input.subject, subject_id: input.subject_id },
+    credits: caps.find((cap) => sameSubject(cap, input))?.credits ?? null,
+  })
+  /** `done` is called once it is stored. */
+  const set = (input: CapInput, caps: readonly Cap[], done?: () => void) => {
+    const back = before(input, caps)
+    change.mutate(input, {
+      onSuccess: () => {
+        const text = input.credits === null ? t.removed : t.saved
+        toast.success(text, { label: t.undo, run: () => undo(back) })
+        done?.()
+      },
+    })
+  }
+  return { set, error: change.error, busy: change.isPending }
+}
+
+export const sameSubject = (
+  one: Pick<Cap, 'subject' | 'subject_id'>,
+  other: Pick<Cap, 'subject' | 'subject_id'>,
+): boolean => one.subject === other.subject && one.subject_id === other.subject_id

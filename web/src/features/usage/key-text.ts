@@ -1,0 +1,25 @@
+import type { Language } from '#contract/language.ts'
+import { localeOf, remembered } from '#web/lib/format/locale.ts'
+
+// Days are the calendar's, not moments: a reader's zone must not move them.
+const styles: Record<number, Intl.DateTimeFormatOptions> = {
+  10: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  7: { month: 'long', year: 'numeric' },
+  4: { year: 'numeric' },
+}
+const short: Record<number, Intl.DateTimeFormatOptions> = {
+  10: { day: 'numeric', month: 'short' },
+  7: { month: 'short', year: 'numeric' },
+  4: { year: 'numeric' },
+}
+const formatter = remembered((key) => {
+  const [locale, length, size] = key.split('|')
+  const style = (size === 'short' ? short : styles)[Number(length)]
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
+})
+
+/** `2026-11-21`, `2026-11` or `2026` as the reader writes it; `short` for the axis of a graph. */
+export function keyText(key: string, language: Language, size: 'long' | 'short' = 'long'): string {
+  const at = Date.parse(`${key}${'-01-01'.slice(key.length === 4 ? 0 : key.length === 7 ? 3 : 6)}T00:00:00Z`)
+  return Number.isNaN(at) ? key : formatter(`${localeOf(language)}|${key.length}|${size}`).format(at)
+}

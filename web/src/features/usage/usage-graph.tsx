@@ -1,0 +1,76 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { UsageRow, UsageTable } from '#contract/usage/schemas.ts'
+import { dayOf } from '#contract/usage/zone.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { BarList } from './bar-list.tsx'
+import { keyText } from './key-text.ts'
+import { usageMessages } from './messages/index.ts'
+import { type Days, isTime, keysOf } from './period.ts'
+import { voiceText } from './voice-text.ts'
+
+const ColumnChart = lazy(() => import('#web/ui/column-chart.tsx'))
+
+const measures = {
+  words: ['input_words', 'output_words'],
+  voice: ['voice_seconds'],
+  conversations: ['conversations'],
+  credits: ['credits'],
+} as const
+type Measure = keyof typeof measures
+const names = Object.keys(measures) as Measure[]
+
+/** One measure over time as columns, or over agents, members and so on as bars. */
+export function UsageGraph({ data, days }: { data: UsageTable; days: Days }) {
+  const t = useMessages(usageMessages)
+  const language = useLanguage()
+  const [measure, setMeasure] = useState<Measure>('words')
+  const format = (value: number) =>
+    measure === 'voice' ? voiceText(value, language) : formatNumber(value, language, { max: 0 })
+  return (
+    <Card title={t.graph[measure]}>
+      <div className="mb-3">
+        <Segmented
+          label={t.show}
+          value={measure}
+          onValueChange={setMeasure}
+          options={names.map((value) => ({ value, label: t.measures[value] }))}
+        />
+      </div>
+      {isTime(data.by) ? (
+        <Columns data={data} days={days} measure={measure} format={format} />
+      ) : (
+        <BarList data={data} amountOf={(row) => sum(row, measure)} format={format} />
+      )}
+    </Card>
+  )
+}
+
+const sum = (row: UsageRow, measure: Measure) => measures[measure].reduce((all, name) => all + row[name], 0)
+
+type ColumnsProps = { data: UsageTable; days: Days; measure: Measure; format: (value: number) => string }
+
+function Columns({ data, days, measure, format }: ColumnsProps) {
+  const t = useMessages(usageMessages)
+  const language = useLanguage()
+  const { labels, series } = useMemo(() => {
+    if (!isTime(data.by)) return { labels: [], series: [] }
+    const keys = keysOf(days, data.by, dayOf(new Date()))
+    const byKey = new Map(data.rows.map((row) => [row.key, row]))
+    return {
+      labels: keys.map((key) => keyText(key, language, 'short')),
+      series: measures[measure].map((name) => ({
+        name: t.series[name],
+        values: keys.map((key) => byKey.get(key)?.[name] ?? 0),
+      })),
+    }
+  }, [data, days, measure, language, t])
+  return (
+    <Suspense fallback={<Skeleton className="h-60" />}>
+      <ColumnChart label={t.graph[measure]} labels={labels} series={series} format={format} />
+    </Suspense>
+  )
+}
