@@ -17,6 +17,7 @@ import { createModels } from './modules/models/service.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { nameGranters } from './modules/workspaces/granters.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -73,6 +74,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     log: deps.log,
     routes,
     authenticate,
+    nameGranters: (refused, scope) => nameGranters(deps, refused, scope),
     dataDir: config.DATA_DIR,
     webDir: options.webDir,
     publicConfig: publicConfig(deps),

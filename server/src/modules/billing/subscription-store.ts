@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BillingProfile } from '#contract/billing/schemas.ts'
-import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Interval, PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Subscription } from './purchase.ts'
@@ -30,18 +30,6 @@ const toSubscription = (row: Row): Stored => ({
   next: { plan: row.next_plan, interval: row.next_interval },
   nextGrantAt: dateOf(row.next_grant_at),
 })
-
-/** 0 owner, 1 admin, 2 member of the organization they work in. */
-export async function findUserType(
-  db: Db,
-  organizationId: OrganizationId,
-  userId: UserId,
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ user_type: number }>(
-    sql`select role as user_type from organization_members where user_id = ${userId} and organization_id = ${organizationId}`,
-  )
-  return rows[0]?.user_type
-}
 
 export async function findPlan(db: Db, organizationId: OrganizationId): Promise<PlanName | undefined> {
   const { rows } = await db.execute<{ plan: PlanName }>(

@@ -5,6 +5,7 @@ import type { Language } from '#contract/language.ts'
 import { suggestQuestions } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { OpenSource } from './open-source.ts'
 import { openSample, removeSample, sampleRow } from './sample.ts'
@@ -89,7 +90,7 @@ export function createDataSources(deps: Deps): DataSources {
       return (await rowsOf(scope.organizationId)).map((row) => shown(row, language))
     },
     addSample: async (scope, language) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'sample.manage')
       const row = await sampleRow(deps)
       if (!active || row.status === 'removed' || row.status === 'failed') {
         await store.setStatus(deps.db, row.id, 'loading')
@@ -99,7 +100,7 @@ export function createDataSources(deps: Deps): DataSources {
       return shown({ ...row, status: opened ? 'ready' : 'loading' }, language)
     },
     remove: async (scope, id) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'sample.manage')
       const row = await store.findSample(deps.db)
       if (!row || row.id !== id || row.status === 'removed') throw fail('data_source_not_found')
       await close()

@@ -6,7 +6,6 @@ import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { usageCsv } from './csv.ts'
-import { requireUsage } from './may-see.ts'
 import * as store from './store.ts'
 import { getGraph, getTable, type UsageDeps } from './usage.ts'
 
@@ -21,11 +20,9 @@ export const usageRoutes = (deps: UsageDeps): Route[] =>
       return { stream: Readable.from([bytes]), mime: 'text/csv; charset=utf-8', filename, bytes: bytes.byteLength }
     },
     listUsageCaps: async ({ scope }) => {
-      await requireUsage(deps.db, scope)
       return capsOf(deps, scope)
     },
     setUsageCap: async ({ scope, body }) => {
-      await requireUsage(deps.db, scope)
       const { organizationId } = scope
       // A cap of something that is gone can still be taken away.
       if (body.credits !== null && !(await store.subjectExists(deps.db, organizationId, body)))
@@ -34,7 +31,6 @@ export const usageRoutes = (deps: UsageDeps): Route[] =>
       return capsOf(deps, scope)
     },
     listUsageAlerts: async ({ scope, query }) => {
-      await requireUsage(deps.db, scope)
       return toPage(...(await store.listAlerts(deps.db, scope.organizationId, query)), query)
     },
   })
