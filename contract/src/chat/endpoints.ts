@@ -6,6 +6,7 @@ import { pageOf, pageQuery, pagination } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 import { bookmark, command, feedback, questionFields, record, session, sessionListed, sessionName } from './schemas.ts'
 import { answerEvent } from './stream.ts'
+import { access } from './visible-schemas.ts'
 
 const ofBot = z.object({ botId: agentId })
 const ofSession = z.object({ botId: agentId, sessionId })
@@ -71,7 +72,7 @@ export const chatEndpoints = defineEndpoints({
       'A session with a page of its records: page 1 the newest, each page in reading order. `branch` (a record) shows the branch through it instead of the newest.',
     params: ofSession,
     query: pageQuery(limits.historyPage).extend({ branch: recordId.optional() }),
-    data: z.object({ session, records: z.array(record), pagination }),
+    data: z.object({ session, records: z.array(record), pagination, access }),
     errors: ['session_not_found', 'record_not_found'],
   },
   updateSession: {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectedSource, DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { suggestQuestions } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -18,9 +17,12 @@ const questionsShown = 6
 const freshMs = 5_000
 const organizationsKept = 1_000
 
+type Where = Pick<Scope, 'organizationId' | 'workspaceId'>
+const placeOf = ({ organizationId, workspaceId }: Where) => `${organizationId}/${workspaceId ?? ''}`
+
 export type DataSources = {
   /** The databases a person may ask, opened; waits a while for one that is being loaded. */
-  open: (scope: Pick<Scope, 'organizationId'>) => Promise<OpenSource[]>
+  open: (scope: Where) => Promise<OpenSource[]>
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
   remove: (scope: Scope, id: DataSourceId) => Promise<null>
@@ -32,16 +34,14 @@ export type DataSources = {
 export function createDataSources(deps: Deps): DataSources {
   let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
   let opened: OpenSource | undefined
-  const known = new Map<OrganizationId, { rows: Promise<store.SourceRow[]>; at: number }>()
-  const rowsOf = (organizationId: OrganizationId): Promise<store.SourceRow[]> => {
-    const last = known.get(organizationId)
+  const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
+  const rowsOf = (scope: Where): Promise<store.SourceRow[]> => {
+    const last = known.get(placeOf(scope))
     if (last && performance.now() - last.at < freshMs) return last.rows
     if (known.size >= organizationsKept) known.clear()
-    const rows = store
-      .listSources(deps.db, organizationId)
-      .then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
-    known.set(organizationId, { rows, at: performance.now() })
-    rows.catch(() => known.delete(organizationId))
+    const rows = store.listSources(deps.db, scope).then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
+    known.set(placeOf(scope), { rows, at: performance.now() })
+    rows.catch(() => known.delete(placeOf(scope)))
     return rows
   }
   // Without SEED_SAMPLE the sample company is left out, even when an earlier start has loaded it.
@@ -80,14 +80,14 @@ export function createDataSources(deps: Deps): DataSources {
   }
   return {
     open: async (scope) => {
-      const rows = await rowsOf(scope.organizationId)
+      const rows = await rowsOf(scope)
       if (rows.length === 0) return []
       const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
       return source && rows.some((row) => row.id === source.id) ? [source] : []
     },
     list: async (scope, language) => {
-      known.delete(scope.organizationId)
-      return (await rowsOf(scope.organizationId)).map((row) => shown(row, language))
+      known.delete(placeOf(scope))
+      return (await rowsOf(scope)).map((row) => shown(row, language))
     },
     addSample: async (scope, language) => {
       permit(scope, 'sample.manage')
