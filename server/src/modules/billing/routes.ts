@@ -5,6 +5,8 @@ import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { differences } from '../audit/service.ts'
+import { audited } from './audit.ts'
 import { getBalance } from './credits.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { listMovements } from './ledger-store.ts'
@@ -31,8 +33,12 @@ const planRoutes = (deps: RouteDeps) =>
     previewPurchase: async ({ scope, body, language }) => {
       return payments.previewPurchase(deps, scope, body, language)
     },
-    setNextPlan: async ({ scope, body, language }) => {
-      await setNextPlan(deps, scope.organizationId, body.plan, body.interval)
+    setNextPlan: async ({ scope, from, body, language }) => {
+      await audited(deps, { scope, from }, async (within) => {
+        const before = await setNextPlan(within, scope.organizationId, body.plan, body.interval)
+        const next = { from: before.next.plan, to: body.plan }
+        return { result: undefined, happened: { action: 'billing.plan-changed', changes: { next } } }
+      })
       return getActivePackage(deps, scope, language)
     },
     getBalance: ({ scope }) => getBalance(deps, scope.organizationId),
@@ -42,8 +48,13 @@ const planRoutes = (deps: RouteDeps) =>
     getBillingProfile: async ({ scope }) => {
       return findProfile(deps.db, scope.organizationId)
     },
-    updateBillingProfile: async ({ scope, body }) => {
-      await saveProfile(deps.db, scope.organizationId, body)
+    updateBillingProfile: async ({ scope, from, body }) => {
+      await audited(deps, { scope, from }, async ({ db }) => {
+        const before = await findProfile(db, scope.organizationId)
+        await saveProfile(db, scope.organizationId, body)
+        const changes = differences(before, await findProfile(db, scope.organizationId))
+        return { result: undefined, happened: { action: 'billing.profile-changed', changes } }
+      })
       return findProfile(deps.db, scope.organizationId)
     },
   })
@@ -51,8 +62,8 @@ const planRoutes = (deps: RouteDeps) =>
 const paymentRoutes = (deps: RouteDeps) =>
   routes(paymentEndpoints, {
     listPaymentMethods: ({ language }) => payments.listMethods(deps, language),
-    createPayment: async ({ scope, body, language }) => {
-      return payments.createPayment(deps, scope, body, language)
+    createPayment: async ({ scope, from, body, language }) => {
+      return payments.createPayment(deps, { scope, from }, body, language)
     },
     listPayments: async ({ scope, query, language }) => {
       return pageOfPayments(await store.listPayments(deps.db, scope.organizationId, query), deps, query, language)
@@ -60,8 +71,8 @@ const paymentRoutes = (deps: RouteDeps) =>
     getPayment: async ({ scope, params, language }) => {
       return payments.getPayment(deps, scope, params.id, language)
     },
-    cancelPayment: async ({ scope, params, language }) => {
-      return payments.cancelPayment(deps, scope, params.id, language)
+    cancelPayment: async ({ scope, from, params, language }) => {
+      return payments.cancelPayment(deps, { scope, from }, params.id, language)
     },
     listInvoices: async ({ scope, query }) => {
       const [rows, total] = await store.listInvoices(deps.db, scope.organizationId, query)
@@ -107,12 +118,21 @@ const operatorRoutes = (deps: RouteDeps) =>
     payTestPayment: async ({ params, body, language }) => {
       return payTestPayment(deps, params.id, body, language)
     },
-    grantCoins: async ({ scope, params, body }) => {
-      return grantCoins(deps, scope, params.id, body)
+    grantCoins: async ({ scope, from, params, body }) => {
+      return audited(deps, { scope, from }, async (within) => {
+        const result = await grantCoins(within, scope, params.id, body)
+        const changes = { coins: { from: 0, to: body.coins } }
+        return { result, happened: { action: 'billing.coins-granted', organizationId: params.id, changes } }
+      })
     },
-    setOrganizationPlan: async ({ scope, params, body, language }) => {
+    setOrganizationPlan: async ({ scope, from, params, body, language }) => {
       if (!(await findPlan(deps.db, params.id))) throw fail('not_found')
-      await setPlanByAgreement(deps, params.id, body.plan, body.period_end ? new Date(body.period_end) : undefined)
+      await audited(deps, { scope, from }, async (within) => {
+        const before = await findPlan(within.db, params.id)
+        await setPlanByAgreement(within, params.id, body.plan, body.period_end ? new Date(body.period_end) : undefined)
+        const changes = { plan: { from: before, to: body.plan } }
+        return { result: undefined, happened: { action: 'billing.plan-changed', organizationId: params.id, changes } }
+      })
       return getActivePackage(deps, { ...scope, organizationId: params.id }, language)
     },
   })

@@ -31,6 +31,11 @@ const toSubscription = (row: Row): Stored => ({
   nextGrantAt: dateOf(row.next_grant_at),
 })
 
+export async function findOrganizationName(db: Db, id: OrganizationId): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from organizations where id = ${id}`)
+  return rows[0]?.name ?? ''
+}
+
 export async function findPlan(db: Db, organizationId: OrganizationId): Promise<PlanName | undefined> {
   const { rows } = await db.execute<{ plan: PlanName }>(
     sql`select plan from organizations where id = ${organizationId}`,

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import { toPage } from '#contract/kit/paging.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
+import type { CapInput } from '#contract/usage/schemas.ts'
 import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { type AuditActor, record } from '../audit/service.ts'
 import { usageCsv } from './csv.ts'
 import * as store from './store.ts'
 import { getGraph, getTable, type UsageDeps } from './usage.ts'
@@ -22,18 +24,38 @@ export const usageRoutes = (deps: UsageDeps): Route[] =>
     listUsageCaps: async ({ scope }) => {
       return capsOf(deps, scope)
     },
-    setUsageCap: async ({ scope, body }) => {
+    setUsageCap: async ({ scope, from, body }) => {
       const { organizationId } = scope
       // A cap of something that is gone can still be taken away.
       if (body.credits !== null && !(await store.subjectExists(deps.db, organizationId, body)))
         throw fail('cap_subject_not_found')
-      await store.setCap(deps.db, organizationId, body, deps.clock.now())
-      return capsOf(deps, scope)
+      return deps.db.transaction(async (tx) => {
+        const within = { ...deps, db: tx }
+        const before = await capsOf(within, scope)
+        await store.setCap(tx, organizationId, body, deps.clock.now())
+        const after = await capsOf(within, scope)
+        await noteCap(within, { userId: scope.userId, from }, organizationId, { body, before, after })
+        return after
+      })
     },
     listUsageAlerts: async ({ scope, query }) => {
       return toPage(...(await store.listAlerts(deps.db, scope.organizationId, query)), query)
     },
   })
+
+type Caps = Awaited<ReturnType<typeof capsOf>>
+
+async function noteCap(
+  deps: UsageDeps,
+  by: AuditActor,
+  organizationId: Scope['organizationId'],
+  { body, before, after }: { body: CapInput; before: Caps; after: Caps },
+): Promise<void> {
+  const of = (caps: Caps) => caps.find((cap) => cap.subject === body.subject && cap.subject_id === body.subject_id)
+  const target = { kind: body.subject, id: body.subject_id, name: (of(after) ?? of(before))?.name ?? '' }
+  const changes = { credits: { from: of(before)?.credits ?? null, to: body.credits } }
+  await record(deps, by, { organizationId, workspaceId: null, action: 'usage.cap-set', target, changes })
+}
 
 function capsOf({ db, clock }: UsageDeps, { organizationId }: Scope) {
   const today = dayOf(clock.now())
