@@ -25,13 +25,17 @@ const openTo = ({ userId, organizationId, workspaceId }: Where): SQL => sql`
   and (${visibility} = 'anyone' or (s.workspace_id = ${workspaceId}::uuid and ${visibility} = 'workspace'))`
 
 export type Reached = {
+  agentId: AgentId
   ownerId: UserId
   ownerName: string
   workspaceId: WorkspaceId | null
   visibility: ChatVisibility
 }
 
-/** A session that the person may read where they are, and whose it is. Deleted ones only for their owner, when asked for. */
+/**
+ * A session that the person may read where they are, and whose it is. One of somebody else is found whatever agent it is
+ * asked with: their agents are not the reader's. Deleted ones only for their owner, when asked for.
+ */
 export async function findReached(
   db: Db,
   scope: Where,
@@ -40,9 +44,9 @@ export async function findReached(
 ): Promise<Reached | undefined> {
   const there = deletedToo ? sql`(s.deleted_at is null or s.user_id = ${scope.userId})` : sql`s.deleted_at is null`
   const { rows } = await db.execute<ReachedRow>(sql`
-    select s.user_id, u.name as owner_name, s.workspace_id, coalesce(${visibility}, 'private') as visibility
+    select s.agent_id, s.user_id, u.name as owner_name, s.workspace_id, coalesce(${visibility}, 'private') as visibility
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${sessionId} and s.agent_id = ${botId} and ${there} and ((${ownHere(scope)}) or (${openTo(scope)}))`)
+    where s.id = ${sessionId} and ${there} and ((${ownHere(scope)} and s.agent_id = ${botId}) or (${openTo(scope)}))`)
   return rows[0] && toReached(rows[0])
 }
 
@@ -93,6 +97,7 @@ export type OpenRow = {
   updated_at: string | Date
 }
 type ReachedRow = {
+  agent_id: AgentId
   user_id: UserId
   owner_name: string
   workspace_id: WorkspaceId | null
@@ -100,6 +105,7 @@ type ReachedRow = {
 }
 
 const toReached = (row: ReachedRow): Reached => ({
+  agentId: row.agent_id,
   ownerId: row.user_id,
   ownerName: row.owner_name,
   workspaceId: row.workspace_id,

@@ -21,7 +21,7 @@ export async function readable(deps: Reading, scope: Scope, at: At): Promise<Pla
 /** The same, with what the person may do there. */
 export async function opened(deps: Reading, scope: Scope, at: At): Promise<{ place: Place; access: Access }> {
   const reached = await reach(deps, scope, at)
-  const place = { botId: at.botId, sessionId: at.sessionId, userId: reached.ownerId }
+  const place = { botId: reached.agentId, sessionId: at.sessionId, userId: reached.ownerId }
   return { place, access: accessOf(scope, reached) }
 }
 

@@ -23,7 +23,8 @@ export async function getPermissions(
   const membership = await permitted(deps, scope, id, 'roles.view')
   const actor = actorIn(scope, membership)
   const { organizationRole, isOperator } = scope
-  if (as) permit(actor, 'roles.configure')
+  // Whoever looks as a member may still look as one: their own role decides.
+  if (as) permit(actorIn({ viaKey: scope.viaKey }, membership), 'roles.configure')
   const viewed: Actor = as ? { role: as, settings: membership.settings } : actor
   return {
     workspace_id: id,

@@ -15,6 +15,7 @@ import { Nav } from './nav.tsx'
 import { ShellProvider } from './shell-state.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
+import { ViewingBanner } from './viewing-banner.tsx'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 const paletteCode = deferred(() => import('./palette.tsx'))
@@ -69,6 +70,7 @@ export default function Shell() {
                 <Nav collapsible onNavigate={() => {}} />
               )}
               <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+                <ViewingBanner />
                 <Suspense fallback={<LoadingOverlay active />}>
                   <Outlet />
                 </Suspense>

@@ -212,9 +212,6 @@ export const messages = {
     legend: 'The owner and admins change what is marked “by role settings”.',
     viewAs: 'View as',
     viewAsMember: 'View as member',
-    viewing: (role: string) => `You see the workspace as ${role} sees it. Nothing can be changed.`,
-    viewingOf: { admin: 'an admin', member: 'a member' },
-    stop: 'Stop viewing',
     areas: {
       workspace: 'Workspace',
       roles: 'Roles',

@@ -216,9 +216,6 @@ export const messages: typeof source = {
     legend: 'Pemilik dan admin mengubah yang bertanda “menurut pengaturan peran”.',
     viewAs: 'Lihat sebagai',
     viewAsMember: 'Lihat sebagai anggota',
-    viewing: (role) => `Kamu melihat workspace seperti ${role} melihatnya. Tidak ada yang bisa diubah.`,
-    viewingOf: { admin: 'admin', member: 'anggota' },
-    stop: 'Selesai melihat',
     areas: {
       workspace: 'Workspace',
       roles: 'Peran',
