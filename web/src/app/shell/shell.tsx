@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useViewing } from '#web/lib/session/view-as.ts'
 import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
@@ -15,15 +16,16 @@ import { Nav } from './nav.tsx'
 import { ShellProvider } from './shell-state.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
-import { ViewingBanner } from './viewing-banner.tsx'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
+const ViewingBanner = lazy(() => import('./viewing-banner.tsx'))
 const paletteCode = deferred(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
 export default function Shell() {
   const t = useMessages(appMessages)
   const phone = usePhone()
+  const viewing = useViewing()
   const navigate = useNavigate()
   const [navOpen, setNavOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -70,7 +72,11 @@ export default function Shell() {
                 <Nav collapsible onNavigate={() => {}} />
               )}
               <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-                <ViewingBanner />
+                {viewing && (
+                  <Suspense>
+                    <ViewingBanner role={viewing} />
+                  </Suspense>
+                )}
                 <Suspense fallback={<LoadingOverlay active />}>
                   <Outlet />
                 </Suspense>

@@ -88,7 +88,7 @@ test('looking as a member is said over every screen and to the server, until it 
   expect(viewedAs.every((role) => role === null)).toBe(true)
   const before = viewedAs.length
   act(() => viewAs.start('w', 'member'))
-  expect(screen.getByText('You see and may do only what a member may.')).toBeTruthy()
+  expect(await screen.findByText('You see and may do only what a member may.')).toBeTruthy()
   await waitFor(() => expect(viewedAs.length).toBeGreaterThan(before))
   expect(viewedAs.slice(before).every((role) => role === 'member')).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Stop viewing' }))
