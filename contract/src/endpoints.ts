@@ -2,6 +2,7 @@ import { accountEndpoints } from './account/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
+import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -24,5 +25,6 @@ export const endpoints = {
   ...paymentEndpoints,
   ...shortcutEndpoints,
   ...usageEndpoints,
+  ...visibleChatEndpoints,
   ...workspaceEndpoints,
 }

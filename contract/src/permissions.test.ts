@@ -23,8 +23,10 @@ test.each(actions)('%s is decided for every role, and a refusal names its rule a
   }
 })
 
-test('an outsider may do nothing, and no lesser role may do what a greater may not, but leave', () => {
-  expect(actions.filter((action) => may(action, { role: 'outsider', settings }).allowed)).toEqual([])
+test('an outsider may do nothing but what is about their account, and no lesser role may do what a greater may not, but leave', () => {
+  expect(actions.filter((action) => may(action, { role: 'outsider', settings }).allowed)).toEqual([
+    ...['account.own', 'account.place'],
+  ])
   const upside = actions.filter((action) => {
     const [owner, admin, member] = roles.map((role) => may(action, { role, settings }).allowed)
     return (member && !admin) || (admin && !owner)

@@ -47,6 +47,10 @@ type Rule = {
   outsider: Cell
   /** What a program may do, at most as much as the person whose token it carries. */
   key: boolean
+  /** Whose role decides; left out: the role where the person works now. */
+  of?: Whose
+  /** Others get the answer of an address that is not there. */
+  hidden?: true
   /** Which setting a cell of `setting` asks. */
   setting?: (settings: RoleSettings) => LeastRole
   /** What it is, as the end of "may ...". */
@@ -54,8 +58,15 @@ type Rule = {
 }
 type Cell = boolean | 'setting'
 
+/**
+ * Whose role decides about an action: the role in the workspace that the call names (its service finds it), in the
+ * organization, the greater of the organization's and the one where the person works, or being the installation's operator.
+ */
+export type Whose = 'named' | 'organization' | 'either' | 'installation'
+
 const everyone = { owner: true, admin: true, member: true, outsider: false, key: true } as const
 const managers = { owner: true, admin: true, member: false, outsider: false, key: false } as const
+const anyone = { owner: true, admin: true, member: true, outsider: true } as const
 const ownerOnly = { owner: true, admin: false, member: false, outsider: false, key: false } as const
 const asSet = { owner: true, admin: 'setting', member: 'setting', outsider: false } as const
 const data = (kind: 'databases' | 'files' | 'use_cases', right: 'add' | 'edit' | 'delete', does: Sentence) =>
@@ -67,57 +78,91 @@ const say = (en: string, id: string): Sentence => ({ en, id })
  * call, the client hides what it would refuse, and a page shows it. A missing cell does not compile.
  */
 export const permissionTable = {
-  'workspace.view': { ...everyone, does: say('see the workspace', 'melihat workspace') },
-  'workspace.create': { ...managers, does: say('create workspaces', 'membuat workspace') },
-  'workspace.rename': { ...ownerOnly, does: say('rename the workspace', 'mengganti nama workspace') },
-  'workspace.change-icon': { ...managers, does: say('change the icon', 'mengganti ikon') },
-  'workspace.change-privacy': { ...ownerOnly, does: say('make it private or open', 'mengatur privat atau terbuka') },
+  'workspace.view': { ...everyone, of: 'named', does: say('see the workspace', 'melihat workspace') },
+  'workspace.create': { ...managers, of: 'organization', does: say('create workspaces', 'membuat workspace') },
+  'workspace.rename': { ...ownerOnly, of: 'named', does: say('rename the workspace', 'mengganti nama workspace') },
+  'workspace.change-icon': { ...managers, of: 'named', does: say('change the icon', 'mengganti ikon') },
+  'workspace.change-privacy': {
+    ...ownerOnly,
+    of: 'named',
+    does: say('make it private or open', 'mengatur privat atau terbuka'),
+  },
   'workspace.change-auto-join': {
     ...ownerOnly,
+    of: 'named',
     does: say('let a mail domain join by itself', 'membiarkan domain email bergabung sendiri'),
   },
   'workspace.delete': {
     ...{ owner: true, admin: 'setting', member: false, outsider: false, key: false },
+    of: 'named',
     setting: (settings: RoleSettings) => settings.delete_workspace,
     does: say('delete the workspace', 'menghapus workspace'),
   },
-  'workspace.transfer': { ...ownerOnly, does: say('hand the workspace over', 'menyerahkan workspace') },
+  'workspace.transfer': { ...ownerOnly, of: 'named', does: say('hand the workspace over', 'menyerahkan workspace') },
   'workspace.leave': {
     ...{ owner: false, admin: true, member: true, outsider: false, key: false },
+    of: 'named',
     does: say('leave the workspace', 'keluar dari workspace'),
   },
-  'roles.view': { ...everyone, does: say('see the role settings', 'melihat pengaturan peran') },
-  'roles.configure': { ...managers, does: say('change the role settings', 'mengubah pengaturan peran') },
+  'roles.view': { ...everyone, of: 'named', does: say('see the role settings', 'melihat pengaturan peran') },
+  'roles.configure': { ...managers, of: 'named', does: say('change the role settings', 'mengubah pengaturan peran') },
   'roles.configure-deletion': {
     ...ownerOnly,
+    of: 'named',
     does: say('choose who may delete the workspace', 'memilih siapa yang boleh menghapus workspace'),
   },
-  'members.view': { ...everyone, does: say('see the members', 'melihat anggota') },
+  'members.view': { ...everyone, of: 'named', does: say('see the members', 'melihat anggota') },
   'members.invite': {
     ...{ ...asSet, key: false },
+    of: 'named',
     setting: (settings: RoleSettings) => settings.invite,
     does: say('invite people', 'mengundang orang'),
   },
-  'members.invite-admin': { ...managers, does: say('invite admins', 'mengundang admin') },
-  'members.change-role': { ...managers, does: say('change roles', 'mengubah peran') },
-  'members.remove': { ...managers, does: say('remove members', 'mengeluarkan anggota') },
-  'members.remove-admin': { ...ownerOnly, does: say('remove or demote admins', 'mengeluarkan atau menurunkan admin') },
+  'members.invite-admin': { ...managers, of: 'named', does: say('invite admins', 'mengundang admin') },
+  'members.change-role': { ...managers, of: 'named', does: say('change roles', 'mengubah peran') },
+  'members.remove': { ...managers, of: 'named', does: say('remove members', 'mengeluarkan anggota') },
+  'members.remove-admin': {
+    ...ownerOnly,
+    of: 'named',
+    does: say('remove or demote admins', 'mengeluarkan atau menurunkan admin'),
+  },
   'invites.view': {
     ...{ ...asSet, key: false },
+    of: 'named',
     setting: (settings: RoleSettings) => settings.invite,
     does: say('see pending invitations', 'melihat undangan yang menunggu'),
   },
-  'invites.manage': { ...managers, does: say("manage others' invitations", 'mengelola undangan orang lain') },
-  'usage.view': { ...managers, key: true, does: say('see the usage', 'melihat pemakaian') },
-  'usage.set-caps': { ...managers, does: say('set caps', 'mengatur batas pemakaian') },
-  'billing.view': { ...managers, does: say('see the billing', 'melihat tagihan') },
-  'billing.manage': { ...managers, does: say('pay and change the plan', 'membayar dan mengganti paket') },
-  'audit.read': { ...managers, does: say('read the audit log', 'membaca catatan audit') },
+  'invites.manage': {
+    ...managers,
+    of: 'named',
+    does: say("manage others' invitations", 'mengelola undangan orang lain'),
+  },
+  'usage.view': { ...managers, of: 'either', key: true, does: say('see the usage', 'melihat pemakaian') },
+  'usage.view-organization': {
+    ...{ ...managers, of: 'organization', key: true },
+    does: say('see the usage of the whole organization', 'melihat pemakaian seluruh organisasi'),
+  },
+  'usage.set-caps': { ...managers, of: 'organization', does: say('set caps', 'mengatur batas pemakaian') },
+  'plan.view': { ...everyone, does: say('see the plan and the credits', 'melihat paket dan kredit') },
+  'billing.view': { ...managers, of: 'either', does: say('see the billing', 'melihat tagihan') },
+  'billing.manage': { ...managers, of: 'either', does: say('pay and change the plan', 'membayar dan mengganti paket') },
+  'audit.read': { ...managers, of: 'named', does: say('read the audit log', 'membaca catatan audit') },
+  'agents.view': { ...everyone, does: say('see agents', 'melihat agen') },
+  'agents.add': { ...everyone, does: say('add agents', 'menambah agen') },
+  'agents.edit': { ...everyone, does: say('change their own agents', 'mengubah agennya sendiri') },
+  'agents.edit-others': { ...managers, key: true, does: say("change others' agents", 'mengubah agen orang lain') },
+  'chats.view': { ...everyone, does: say('see chats', 'melihat obrolan') },
+  'chats.manage': {
+    ...everyone,
+    does: say('rename, rate and delete their own chats', 'mengganti nama, menilai dan menghapus obrolannya sendiri'),
+  },
   'chats.ask': { ...everyone, does: say('ask agents', 'bertanya ke agen') },
   'chats.share': {
     ...{ owner: true, admin: true, member: true, outsider: false, key: false },
     does: say('choose who sees their own chats', 'memilih siapa yang melihat obrolannya sendiri'),
   },
+  'shortcuts.use': { ...everyone, does: say('use shortcuts', 'memakai pintasan') },
+  'shortcuts.manage': { ...everyone, does: say('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'databases.use': { ...everyone, does: say('ask databases', 'bertanya ke basis data') },
   'databases.add': data('databases', 'add', say('add databases', 'menambah basis data')),
   'databases.edit': data('databases', 'edit', say('edit databases', 'mengubah basis data')),
@@ -138,9 +183,32 @@ export const permissionTable = {
     ...ownerOnly,
     does: say('accept or reject knowledge requests', 'menerima atau menolak permintaan pengetahuan'),
   },
-  'organization.view': { ...everyone, does: say('see the organization', 'melihat organisasi') },
-  'organization.rename': { ...ownerOnly, does: say('rename the organization', 'mengganti nama organisasi') },
-  'models.manage': { ...ownerOnly, does: say('add and change models', 'menambah dan mengubah model') },
+  'organization.view': {
+    ...{ ...everyone, of: 'organization' },
+    does: say('see the organization', 'melihat organisasi'),
+  },
+  'organization.rename': {
+    ...{ ...ownerOnly, of: 'organization' },
+    does: say('rename the organization', 'mengganti nama organisasi'),
+  },
+  'models.view': { ...everyone, does: say('see which model answers', 'melihat model yang menjawab') },
+  'models.manage': {
+    ...{ ...ownerOnly, of: 'installation' },
+    does: say('add and change models', 'menambah dan mengubah model'),
+  },
+  'sample.manage': {
+    ...{ ...ownerOnly, of: 'installation' },
+    does: say('add and remove the sample company', 'menambah dan menghapus perusahaan contoh'),
+  },
+  'installation.operate': {
+    ...{ ...ownerOnly, of: 'installation', hidden: true },
+    does: say('operate the installation', 'mengelola instalasi'),
+  },
+  'account.own': {
+    ...{ ...anyone, key: false },
+    does: say('see and change their own account', 'melihat dan mengubah akunnya sendiri'),
+  },
+  'account.place': { ...anyone, key: true, does: say('choose where they work', 'memilih tempat bekerja') },
 } satisfies Record<string, Rule>
 
 export type Action = keyof typeof permissionTable
@@ -155,6 +223,8 @@ export type Refusal = {
   /** The roles that can grant it, and the same as a sentence. */
   granters: readonly ('owner' | 'admin')[]
   whoCanGrant: Sentence
+  /** The roles that may do it. */
+  roles: readonly LeastRole[]
 }
 export type Decision = { allowed: true } | Refusal
 
@@ -163,17 +233,42 @@ export type Actor = {
   settings: RoleSettings
   /** The request carries a token for programs: the `key` column is asked as well. */
   viaKey?: boolean
+  /** In the organization; left out: the same as `role`. */
+  organizationRole?: Role
+  isOperator?: boolean
+  /** The workspace that `role` is of: who can grant what is refused. Null: the organization. */
+  workspaceId?: string | null
 }
 
 const allowed: Decision = { allowed: true }
 const rank: Record<LeastRole, number> = { owner: 0, admin: 1, member: 2 }
 
 /** Whether somebody may do something, and if not, by which rule and who can grant it. Pure; well under 2 µs. */
-export function may(name: Action, { role: who, settings, viaKey = false }: Actor): Decision {
+export function may(name: Action, actor: Actor): Decision {
   const rule: Rule = permissionTable[name]
-  if ((viaKey || who === 'key') && !rule.key) return refused(name, rule, 'key', settings)
-  return allows(rule, who, settings) ? allowed : refused(name, rule, who, settings)
+  const settings = rule.of === 'organization' ? defaultRoleSettings : actor.settings
+  if ((actor.viaKey || actor.role === 'key') && !rule.key) return refused(name, rule, 'key', settings)
+  const who = deciding(rule, actor)
+  if (allows(rule, who, settings)) return allowed
+  if (rule.of === 'either' && allows(rule, actor.organizationRole ?? who, settings)) return allowed
+  return refused(name, rule, who, settings)
 }
+
+function deciding({ of }: Rule, { role: here, organizationRole = here, isOperator = false }: Actor): Role {
+  if (of === 'organization') return organizationRole
+  if (of === 'installation') return isOperator ? 'owner' : 'member'
+  return here
+}
+
+/** What the table says about whose role decides, and whether others may know of it. */
+export function ruleOf(name: Action): Pick<Rule, 'of' | 'hidden'> {
+  const rule: Rule = permissionTable[name]
+  return rule
+}
+
+const height: Record<Role, number> = { owner: 0, admin: 1, member: 2, key: 2, outsider: 3 }
+/** The lesser of two roles: looking as somebody else never gives a right. */
+export const lesserRole = (one: Role, other: Role): Role => (height[other] > height[one] ? other : one)
 
 function allows(rule: Rule, who: Role, settings: RoleSettings): boolean {
   const cell = rule[who]
@@ -187,10 +282,13 @@ export const rolesThatMay = (name: Action, settings: RoleSettings): LeastRole[] 
 
 function refused(name: Action, rule: Rule, who: Role, settings: RoleSettings): Refusal {
   const granters = granterOf(rule, who, settings)
-  return { allowed: false, action: name, rule: ruleSentence(name, rule, who, settings), granters, ...grant(granters) }
+  const sentence = ruleSentence(name, rule, who, settings)
+  const whoCanGrant = rule.of === 'installation' ? operatorGrants : grant(granters)
+  const roles = leastRole.options.filter((one) => allows(rule, one, settings))
+  return { allowed: false, action: name, rule: sentence, granters, whoCanGrant, roles }
 }
 
-function ruleSentence(name: Action, { does }: Rule, who: Role, settings: RoleSettings): Sentence {
+function ruleSentence(name: Action, { does, of }: Rule, who: Role, settings: RoleSettings): Sentence {
   if (who === 'outsider') return say(`Only members may ${does.en}.`, `Hanya anggota yang boleh ${does.id}.`)
   if (who === 'key') return say(`Tokens for programs may not ${does.en}.`, `Token program tidak boleh ${does.id}.`)
   if (name === 'workspace.leave')
@@ -198,6 +296,11 @@ function ruleSentence(name: Action, { does }: Rule, who: Role, settings: RoleSet
       'The owner may not leave the workspace before handing it over.',
       'Pemilik tidak boleh keluar sebelum menyerahkan workspace.',
     )
+  const operator = say(
+    `Only the operator of this installation may ${does.en}.`,
+    `Hanya operator instalasi ini yang boleh ${does.id}.`,
+  )
+  if (of === 'installation') return operator
   const named = peopleOf(rolesThatMay(name, settings))
   return say(`Only ${named.en} may ${does.en}.`, `Hanya ${named.id} yang boleh ${does.id}.`)
 }
@@ -216,8 +319,8 @@ const peopleOf = (roles: readonly LeastRole[]): Sentence =>
       ? say('the owner and admins', 'pemilik dan admin')
       : say('the owner', 'pemilik')
 
-const grant = (granters: readonly ('owner' | 'admin')[]) => ({
-  whoCanGrant: granters.includes('admin')
+const grant = (granters: readonly ('owner' | 'admin')[]): Sentence =>
+  granters.includes('admin')
     ? say('The owner or an admin can grant it.', 'Pemilik atau admin bisa memberikannya.')
-    : say('The owner can grant it.', 'Pemilik bisa memberikannya.'),
-})
+    : say('The owner can grant it.', 'Pemilik bisa memberikannya.')
+const operatorGrants = say('Ask whoever runs this installation.', 'Tanyakan kepada pengelola instalasi ini.')

@@ -18,6 +18,7 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { nameGranters } from './modules/workspaces/granters.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -76,6 +77,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     log: deps.log,
     routes,
     authenticate,
+    nameGranters: (refused, scope) => nameGranters(deps, refused, scope),
     dataDir: config.DATA_DIR,
     webDir: options.webDir,
     publicConfig: publicConfig(deps),

@@ -62,6 +62,7 @@ export const signInEndpoints = defineEndpoints({
     method: 'POST',
     path: '/sign-out',
     auth: 'token_client',
+    action: 'account.own',
     summary: 'Sign this device out; its tokens end at once.',
   },
   getAccessToken: {
@@ -69,6 +70,7 @@ export const signInEndpoints = defineEndpoints({
     method: 'GET',
     path: '/access-token',
     auth: 'token',
+    action: 'account.own',
     summary: 'A token for programs that is tied to no device, good as `token` for an hour.',
     data: accessToken,
     errors: ['forbidden', 'too_many_requests'],

@@ -1,14 +1,6 @@
 import { defineErrors } from '../kit/error.ts'
 
 export const billingErrors = defineErrors({
-  billing_not_permitted: {
-    status: 403,
-    kind: 'user',
-    message: {
-      en: 'Only the owner and admins of the organization see and change its billing. Ask one of them.',
-      id: 'Hanya pemilik dan admin organisasi yang bisa melihat dan mengubah tagihan. Minta bantuan mereka, ya.',
-    },
-  },
   out_of_credits: {
     status: 402,
     kind: 'user',

@@ -6,6 +6,7 @@ import { pageOf, pageQuery, pagination } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 import { bookmark, command, feedback, questionFields, record, session, sessionListed, sessionName } from './schemas.ts'
 import { answerEvent } from './stream.ts'
+import { access } from './visible-schemas.ts'
 
 const ofBot = z.object({ botId: agentId })
 const ofSession = z.object({ botId: agentId, sessionId })
@@ -18,6 +19,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     path: '/bots/sessions/{botId}',
+    action: 'chats.ask',
     summary: 'Makes a session that draws on a data source.',
     params: ofBot,
     body: z.object({ default_source: dataSource.default('default') }),
@@ -28,6 +30,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'PUT',
     path: '/bots/sessions/{botId}/{sessionId}',
+    action: 'chats.manage',
     summary: 'Chooses what a session draws on.',
     params: ofSession,
     body: z.object({ default_source: dataSource }),
@@ -38,6 +41,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/studio/chat/{botId}/session',
+    action: 'chats.view',
     summary:
       'Sessions, newest first. `query` searches names and contents; `pinned` keeps only pinned ones or only others.',
     params: ofBot,
@@ -52,6 +56,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     path: '/studio/chat/{botId}/session',
+    action: 'chats.ask',
     summary: 'Makes an empty session.',
     params: ofBot,
     body: z.object({ session_name: sessionName.optional(), default_source: dataSource.default('default') }),
@@ -62,17 +67,19 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: sessionPath,
+    action: 'chats.view',
     summary:
       'A session with a page of its records: page 1 the newest, each page in reading order. `branch` (a record) shows the branch through it instead of the newest.',
     params: ofSession,
     query: pageQuery(limits.historyPage).extend({ branch: recordId.optional() }),
-    data: z.object({ session, records: z.array(record), pagination }),
+    data: z.object({ session, records: z.array(record), pagination, access }),
     errors: ['session_not_found', 'record_not_found'],
   },
   updateSession: {
     ...call,
     method: 'PUT',
     path: sessionPath,
+    action: 'chats.manage',
     summary: 'Renames or pins a session.',
     params: ofSession,
     body: z
@@ -85,6 +92,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'DELETE',
     path: sessionPath,
+    action: 'chats.manage',
     summary: 'Deletes a session. `restoreSession` brings it back for a day.',
     params: ofSession,
     errors: sessionErrors,
@@ -93,6 +101,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     path: `${sessionPath}/restore`,
+    action: 'chats.manage',
     summary: 'Undoes the deletion of a session.',
     params: ofSession,
     data: session,
@@ -102,6 +111,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     path: '/studio/chat',
+    action: 'chats.ask',
     summary: 'Asks. Streams the answer, or waits for it when the client accepts JSON only.',
     form: {
       fields: questionFields,
@@ -123,6 +133,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: `${sessionPath}/stream`,
+    action: 'chats.view',
     summary: 'Joins the answer in progress from its start; 204 when there is none.',
     params: ofSession,
     query: z.object({ record_id: recordId.optional() }),
@@ -134,6 +145,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     path: `${sessionPath}/stop`,
+    action: 'chats.manage',
     summary: 'Stops what is being answered in a session and keeps what came.',
     params: ofSession,
     data: z.object({ stopped: z.array(answerId) }),
@@ -143,6 +155,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'PUT',
     path: '/chats/feedback/{answerId}',
+    action: 'chats.manage',
     summary: 'Rates or bookmarks an answer; what is left out stays.',
     params: z.object({ answerId }),
     body: z.object({
@@ -158,6 +171,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/chats/bookmarks',
+    action: 'chats.view',
     summary: 'Bookmarked answers, newest first.',
     query: pageQuery(10),
     data: pageOf(bookmark),
@@ -166,6 +180,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/command/list',
+    action: 'chats.view',
     summary: 'What can be typed after a slash besides shortcuts.',
     data: z.array(command),
   },
@@ -173,6 +188,7 @@ export const chatEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/chats/files/{id}',
+    action: 'chats.view',
     summary: 'A file the person attached.',
     params: z.object({ id: fileId }),
     file: true,

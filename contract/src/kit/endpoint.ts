@@ -51,7 +51,7 @@ export type Endpoint = {
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
   rate?: Rate
-  /** What the person must be allowed to do (permissions.ts); left out: the call is about what is their own. */
+  /** What the person must be allowed to do (permissions.ts). Every call of a signed-in person names one: a test proves it. */
   action?: Action
   /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */
   anyOrganization?: true

@@ -1,14 +1,6 @@
 import { defineErrors } from '../kit/error.ts'
 
 export const usageErrors = defineErrors({
-  usage_not_permitted: {
-    status: 403,
-    kind: 'user',
-    message: {
-      en: 'Only the owner and admins of the organization see its usage. Ask one of them.',
-      id: 'Hanya pemilik dan admin organisasi yang bisa melihat pemakaian. Minta bantuan mereka, ya.',
-    },
-  },
   usage_period_reversed: {
     status: 400,
     kind: 'user',

@@ -22,6 +22,14 @@ export const auditAction = z.enum([
   'invitation.declined',
   'audit.exported',
   'organization.renamed',
+  'billing.purchase-begun',
+  'billing.purchase-canceled',
+  'billing.paid',
+  'billing.plan-changed',
+  'billing.profile-changed',
+  'billing.coins-granted',
+  'usage.cap-set',
+  'usage.alerts-changed',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -32,7 +40,7 @@ export const auditEntry = z.object({
   action: auditAction,
   actor: z.object({ id: z.uuid().nullable(), name: z.string(), email: z.string() }),
   target: z.object({
-    kind: z.enum(['workspace', 'member', 'invitation', 'organization']),
+    kind: z.enum(['workspace', 'member', 'invitation', 'organization', 'payment', 'agent']),
     id: z.uuid(),
     name: z.string(),
   }),

@@ -27,6 +27,7 @@ export const memberEndpoints = defineEndpoints({
     ...mine,
     method: 'GET',
     path: '/workspace/role',
+    action: 'account.place',
     summary: 'The roles that can be given: Admin 1, Member 2.',
     data: z.array(roleRecord),
     errors: ['role_not_found'],

@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { defaultRoleSettings, may, type RoleSettings } from '#contract/permissions.ts'
+import { actions, defaultRoleSettings, may, type Role, type RoleSettings, ruleOf } from '#contract/permissions.ts'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aDevice, aPerson, newAddress, type TestPerson } from './factories.ts'
@@ -185,21 +185,58 @@ test.each(several)("%s with one of another organization's ids among one's own", 
 const inVictims: PickId = (name) =>
   /member/i.test(name) ? victim.id : /invitation/i.test(name) ? theirs.invitation! : workspace
 
-describe.each(withRights)('%s', (_, endpoint) => {
-  test('is refused to a member without the right, who is told the rule and who can grant it', async () => {
-    if (may(endpoint.action!, { role: 'member', settings: strict }).allowed) return
-    const answer = await ask(endpoint, inVictims, member.headers)
-    expect(JSON.parse(answer.text), answer.text).toMatchObject({ code: 'not_permitted' })
-    expect(JSON.parse(answer.text).details.map((detail: { path: string }) => detail.path)).toContain('who_can_grant')
-    expect(answer.status).toBe(403)
-  })
+test('every call of a signed-in person names what it takes to be allowed', () => {
+  const known: ReadonlySet<string> = new Set(actions)
+  expect(ofPeople.filter(([, { action }]) => !known.has(action ?? '')).map(([name]) => name)).toEqual([])
+})
 
-  test('is refused to a token for programs that may not, whoever it is of', async () => {
-    if (may(endpoint.action!, { role: 'key', settings: strict }).allowed) return
+const lackedBy = (role: Role) =>
+  withRights.filter(([, { action }]) => !may(action!, { role, organizationRole: role, settings: strict }).allowed)
+const lackedByMember = lackedBy('member')
+const lackedByKey = lackedBy('key')
+
+test('the sweep below does try what a member and a program lack', () => {
+  const tried = (calls: typeof withRights) => new Set(calls.map(([, { action }]) => action))
+  const declared = tried(withRights)
+  for (const [role, calls] of [
+    ['member', lackedByMember],
+    ['key', lackedByKey],
+  ] as const) {
+    const lacking = actions.filter((action) => !may(action, { role, organizationRole: role, settings: strict }).allowed)
+    expect(lacking.filter((action) => declared.has(action) && !tried(calls).has(action))).toEqual([])
+    expect(calls.length).toBeGreaterThan(30)
+  }
+})
+
+/** Names who are told to somebody of the same workspace or organization are no leak; the rest is. */
+const refusalOf = (text: string) => JSON.parse(text) as { code: string; details?: { path: string; message: string }[] }
+
+describe.each(lackedByMember)('%s', (_, endpoint) => {
+  test.each([
+    ['a member', () => member.headers],
+    ['the owner who looks as a member', () => ({ ...victim.headers, view_as: 'member' })],
+  ])('is refused to %s, who is told the rule and who can grant it', async (_who, headers) => {
+    const answer = await ask(endpoint, inVictims, headers())
+    if (ruleOf(endpoint.action!).hidden) return expect(answer.status).toBe(404)
+    const { code, details } = refusalOf(answer.text)
+    expect([answer.status, code], answer.text).toEqual([403, 'not_permitted'])
+    const told = Object.fromEntries(details!.map(({ path: name, message }) => [name, message]))
+    expect(told).toMatchObject({ rule: expect.stringMatching(/^Only /), who_can_grant: expect.stringMatching(/\.$/) })
+    expect(told.roles, answer.text).toMatch(/^owner(,admin)?$/)
+    const { of } = ruleOf(endpoint.action!)
+    if (of === 'named' && _who === 'a member') expect(told.granter_names).toContain(victim.name)
+  })
+})
+
+describe.each(lackedByKey)('%s', (_, endpoint) => {
+  test('is refused to a token for programs, whoever it is of', async () => {
     const answer = await ask(endpoint, inVictims, { token: program, token_client: program })
-    expect(answer.status).toBe(endpoint.auth === 'token' ? 403 : 401)
+    const refused = ruleOf(endpoint.action!).hidden ? 404 : 403
+    expect(answer.status).toBe(endpoint.auth === 'token' ? refused : 401)
   })
+})
 
+describe.each(withRights)('%s', (_, endpoint) => {
   test('is closed to an outsider', async () => {
     if (idNames(endpoint).length === 0) return
     expectClosed(await ask(endpoint, inVictims, outsider.headers), 'outsider')

@@ -1,5 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#web/lib/client/client.ts'
+import { subscribeView } from '#web/lib/session/view-as.ts'
+import { toast } from '#web/ui/toast-store.ts'
 import { runCacheEffects } from './cache-effects.ts'
 
 /** Only what may go better the next time is tried again: no connection, or a server in trouble. */
@@ -9,6 +11,13 @@ export const mayRetry = (failures: number, error: Error): boolean =>
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: mayRetry }, mutations: { retry: false } },
   mutationCache: new MutationCache({
+    // One place says what a rule refused, by which rule and who can grant it; the same words twice are one toast.
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'not_permitted') toast.failure(error.message)
+    },
     onSuccess: (_data, _variables, _context, mutation) => runCacheEffects(queryClient, mutation.options.mutationKey),
   }),
 })
+
+// What was loaded before was for another role.
+subscribeView(() => void queryClient.invalidateQueries())

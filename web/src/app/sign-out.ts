@@ -1,5 +1,6 @@
 import { api } from '#web/lib/client/api.ts'
 import { clearOnSignOut } from '#web/lib/session/session.ts'
+import { viewAs } from '#web/lib/session/view-as.ts'
 import { applyTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { SIGN_IN } from './guards.ts'
@@ -10,6 +11,7 @@ import { router } from './router.ts'
 export async function signOut(): Promise<void> {
   await tellServer().catch(() => {})
   toast.clear()
+  viewAs.stop()
   clearOnSignOut()
   applyTheme()
   await router.navigate({ to: SIGN_IN })

@@ -31,14 +31,6 @@ export async function listDevices(db: Db, userId: UserId, usedSince: Date): Prom
   return rows.map(toDevice)
 }
 
-/** Whether a device is a person's own, rather than a token for programs. */
-export async function isOwnDevice(db: Db, userId: UserId, id: string): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from devices where id = ${id} and user_id = ${userId} and expires_at is null`,
-  )
-  return rows.length === 1
-}
-
 export async function removeDevice(db: Db, userId: UserId, id: string): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(
     sql`delete from devices where id = ${id} and user_id = ${userId} returning id`,

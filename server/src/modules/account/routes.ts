@@ -75,7 +75,8 @@ const resetRoutes = (deps: Deps) =>
 
 const profileRoutes = (deps: Deps & Belongings) =>
   routes(profileEndpoints, {
-    getUser: ({ scope }) => getUser(deps, scope.userId),
+    // Whoever looks as somebody else is shown no more than they may do.
+    getUser: async ({ scope }) => ({ ...(await getUser(deps, scope.userId)), is_operator: scope.isOperator }),
     getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),
     updateGeneralData: ({ scope, body }) => profile.updateGeneralData(deps, scope, body),
     rename: ({ scope, body }) => profile.rename(deps, scope, body.name),

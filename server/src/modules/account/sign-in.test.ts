@@ -101,7 +101,7 @@ test('an access token is good as token for an hour, for no other service, and ma
   const { body } = await server.call(calls.getAccessToken, { headers: person.headers })
   const token = body.data.access_token
   const use = () => server.call(calls.getAccessToken, { headers: { token } })
-  expect(await use()).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect(await use()).toMatchObject({ status: 403, body: { code: 'not_permitted' } })
   expect((await server.call(calls.getUser, { headers: { token_client: token } })).status).toBe(401)
   await server.call(calls.signOut, { headers: person.headers })
   expect((await use()).status).toBe(403)

@@ -2,9 +2,10 @@ import type { SignedIn } from '#contract/account/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
-import { insertDevice, isOwnDevice, removeDevice, removeEndedDevices } from './device-store.ts'
+import { insertDevice, removeDevice, removeEndedDevices } from './device-store.ts'
 import { forgetFailures, takePasswordTry } from './failure-store.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
@@ -47,7 +48,7 @@ export async function signOut(deps: Deps, scope: Scope): Promise<void> {
 /** A `token` for programs, tied to no device, good for an hour. Such a token cannot make another. */
 export async function makeAccessToken(deps: Deps, scope: Scope): Promise<{ access_token: string; expires_at: string }> {
   const { userId } = scope
-  if (!(await isOwnDevice(deps.db, userId, scope.deviceId))) throw fail('forbidden')
+  permit(scope, 'account.own')
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limits.accessToken.livesSeconds * 1000)
   const token = newToken()

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
@@ -51,8 +52,13 @@ export async function createDefaultAgent(
 export const findDefaultAgent = (deps: { db: Db }, userId: UserId): Promise<AgentId | undefined> =>
   store.findDefault(deps.db, { userId })
 
-/** Keys in the files store that end with the person. */
-export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listLogoKeys(db, { userId })
+/** Keys in the files store that end with the person, whose agents in workspaces go to the workspaces' owners. */
+export async function listFileKeys(db: Db, userId: UserId): Promise<string[]> {
+  await store.handOver(db, { userId })
+  return store.listLogoKeys(db, { userId })
+}
+
+export { usableAgents } from './store.ts'
 
 export async function listAgents(deps: AgentDeps, scope: Scope, page: PageQuery): Promise<Page<Agent>> {
   const { rows, total } = await store.listPage(deps.db, scope, page)
@@ -72,11 +78,21 @@ export async function createAgent(
   input: AgentInput,
   logo: UploadedFile | undefined,
 ): Promise<Agent> {
-  await requireRoom(deps, scope.organizationId, 'agents')
+  permit(scope, 'agents.add')
+  const { userId, organizationId, workspaceId } = scope
   const now = deps.clock.now()
-  const agent = { ...input, id: newId<AgentId>(now), userId: scope.userId, organizationId: scope.organizationId, now }
-  const row = await store.insert(deps.db, agent, await keepLogo(deps, logo))
-  return toAgent(row!)
+  const kept = await keepLogo(deps, logo)
+  try {
+    const row = await deps.db.transaction(async (tx) => {
+      await store.lockRoom(tx, organizationId)
+      await requireRoom({ db: tx, clock: deps.clock }, organizationId, 'agents')
+      return store.insert(tx, { ...input, id: newId<AgentId>(now), userId, organizationId, workspaceId, now }, kept)
+    })
+    return toAgent(row!)
+  } catch (error) {
+    if (kept) await deps.files.remove(kept.key)
+    throw error
+  }
 }
 
 export async function updateAgent(
@@ -86,8 +102,10 @@ export async function updateAgent(
   changes: AgentChanges,
   logo: UploadedFile | undefined,
 ): Promise<Agent> {
+  permit(scope, 'agents.edit')
   const before = await store.findAgent(deps.db, scope, id)
   if (!before) throw fail('agent_not_found')
+  if (before.user_id !== scope.userId) permit(scope, 'agents.edit-others')
   const kept = await keepLogo(deps, logo)
   const row = await store.update(deps.db, scope, id, changes, kept, deps.clock.now())
   if (!row) throw fail('agent_not_found')
@@ -117,7 +135,15 @@ async function keepLogo(deps: AgentDeps, logo: UploadedFile | undefined): Promis
 
 const iso = (value: string | Date) => new Date(value).toISOString()
 
-const toAgent = ({ id, logo_key, logo_mime, created_at, updated_at, ...row }: store.AgentRow): Agent => ({
+const toAgent = ({
+  id,
+  user_id: _owner,
+  logo_key,
+  logo_mime,
+  created_at,
+  updated_at,
+  ...row
+}: store.AgentRow): Agent => ({
   _id: id,
   ...row,
   logo_url: logo_key ? `/bots/${id}/logo` : null,

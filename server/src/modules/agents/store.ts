@@ -1,12 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AgentChanges, AgentInput } from '#contract/agents/schemas.ts'
-import type { AgentId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 
 /** An agent as stored: what the wire shows, and the key of its picture. */
 export type AgentRow = {
   id: AgentId
+  user_id: UserId
   name: string
   description: string
   hint: string
@@ -21,25 +23,42 @@ export type AgentRow = {
 }
 
 type Owner = { userId: UserId }
-type NewAgent = AgentInput & { id: AgentId; userId: UserId; organizationId: string; isDefault?: boolean; now: Date }
+type Where = Pick<Scope, 'userId' | 'workspaceId'>
+type NewAgent = AgentInput & {
+  id: AgentId
+  userId: UserId
+  organizationId: string
+  workspaceId?: WorkspaceId | null
+  isDefault?: boolean
+  now: Date
+}
 export type Logo = { key: string; mime: string }
 
-const columns = sql`id, name, description, hint, bot_type, status, agents_source, default_source, logo_key, logo_mime, created_at, updated_at`
+const columns = sql`id, user_id, name, description, hint, bot_type, status, agents_source, default_source, logo_key, logo_mime, created_at, updated_at`
 
-export async function listPage(db: Db, owner: Owner, page: PageQuery): Promise<{ rows: AgentRow[]; total: number }> {
+/**
+ * Agents one may use: in a workspace its agents, in personal mode one's personal ones; one's default agent everywhere.
+ * Columns of `agents` are named without a table.
+ */
+export const usableAgents = ({ userId, workspaceId }: Where): SQL =>
+  workspaceId === null
+    ? sql`(user_id = ${userId} and workspace_id is null)`
+    : sql`(workspace_id = ${workspaceId} or (user_id = ${userId} and is_default))`
+
+export async function listPage(db: Db, owner: Where, page: PageQuery): Promise<{ rows: AgentRow[]; total: number }> {
   const { rows } = await db.execute<AgentRow & { total: string }>(sql`
-    select ${columns}, count(*) over () as total from agents where user_id = ${owner.userId}
+    select ${columns}, count(*) over () as total from agents where ${usableAgents(owner)}
     order by created_at, id limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
   if (rows[0]) return { rows, total: Number(rows[0].total) }
   const all = await db.execute<{ total: string }>(
-    sql`select count(*) as total from agents where user_id = ${owner.userId}`,
+    sql`select count(*) as total from agents where ${usableAgents(owner)}`,
   )
   return { rows: [], total: Number(all.rows[0]?.total ?? 0) }
 }
 
-export async function findAgent(db: Db, owner: Owner, id: AgentId): Promise<AgentRow | undefined> {
+export async function findAgent(db: Db, owner: Where, id: AgentId): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(
-    sql`select ${columns} from agents where id = ${id} and user_id = ${owner.userId}`,
+    sql`select ${columns} from agents where id = ${id} and ${usableAgents(owner)}`,
   )
   return rows[0]
 }
@@ -54,8 +73,8 @@ export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undef
 /** Adds an agent; undefined when it would be a second default. */
 export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(sql`
-    insert into agents (id, user_id, organization_id, name, description, hint, bot_type, logo_key, logo_mime, is_default, created_at, updated_at)
-    values (${agent.id}, ${agent.userId}, ${agent.organizationId}, ${agent.name}, ${agent.description}, ${agent.hint}, ${agent.bot_type},
+    insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type, logo_key, logo_mime, is_default, created_at, updated_at)
+    values (${agent.id}, ${agent.userId}, ${agent.organizationId}, ${agent.workspaceId ?? null}::uuid, ${agent.name}, ${agent.description}, ${agent.hint}, ${agent.bot_type},
       ${logo?.key ?? null}, ${logo?.mime ?? null}, ${agent.isDefault ?? false}, ${agent.now}, ${agent.now})
     on conflict (user_id) where is_default do nothing
     returning ${columns}`)
@@ -64,7 +83,7 @@ export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<Agen
 
 export async function update(
   db: Db,
-  owner: Owner,
+  owner: Where,
   id: AgentId,
   changes: AgentChanges,
   logo: Logo | undefined,
@@ -81,7 +100,7 @@ export async function update(
       logo_key = coalesce(${logo?.key ?? null}, logo_key),
       logo_mime = coalesce(${logo?.mime ?? null}, logo_mime),
       updated_at = ${now}
-    where id = ${id} and user_id = ${owner.userId}
+    where id = ${id} and ${usableAgents(owner)}
     returning ${columns}`)
   return rows[0]
 }
@@ -89,7 +108,19 @@ export async function update(
 /** Keys of the pictures of a person's agents. */
 export async function listLogoKeys(db: Db, owner: Owner): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
-    sql`select logo_key as key from agents where user_id = ${owner.userId} and logo_key is not null`,
+    sql`select logo_key as key from agents where user_id = ${owner.userId} and workspace_id is null and logo_key is not null`,
   )
   return rows.map(({ key }) => key)
+}
+
+/** Holds the organization for this transaction, so that of two who come for the last place one is refused. */
+export async function lockRoom(tx: Db, organizationId: string): Promise<void> {
+  await tx.execute(sql`select id from organizations where id = ${organizationId} for no key update`)
+}
+
+/** Agents of workspaces stay when somebody goes: they become the workspace's owner's. */
+export async function handOver(tx: Db, { userId }: Owner): Promise<void> {
+  await tx.execute(sql`
+    update agents a set user_id = m.user_id from workspace_members m
+    where a.user_id = ${userId} and m.workspace_id = a.workspace_id and m.role = 0 and m.user_id <> ${userId}`)
 }

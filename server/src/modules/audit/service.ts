@@ -9,6 +9,8 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import * as store from './store.ts'
 
+export { differences } from './differences.ts'
+
 /** Who does something, and from where. */
 export type AuditActor = { userId: UserId; from: { ip: string; userAgent: string } }
 

@@ -80,7 +80,10 @@ export async function prune(db: Db, days: number): Promise<number> {
 }
 
 function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {
-  const parts = [sql`workspace_id = ${workspaceId}`]
+  const parts = [
+    sql`(workspace_id = ${workspaceId} or (workspace_id is null
+      and organization_id = (select organization_id from workspaces where id = ${workspaceId})))`,
+  ]
   if (filter.action) parts.push(sql`action = ${filter.action}`)
   if (filter.actor_id) parts.push(sql`actor_id = ${filter.actor_id}`)
   if (filter.from) parts.push(sql`at >= ${filter.from}::timestamptz`)

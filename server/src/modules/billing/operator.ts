@@ -11,11 +11,6 @@ import { presentPayment } from './present.ts'
 import type { BillingDeps } from './subscription.ts'
 import { findPlan } from './subscription-store.ts'
 
-/** To everyone else the operators' addresses are not there. */
-export function requireOperator({ isOperator }: Scope): void {
-  if (!isOperator) throw fail('not_found')
-}
-
 /** Reports a payment of the test provider, as its webhook would. */
 export async function payTestPayment(
   deps: BillingDeps,

@@ -2,6 +2,7 @@ import { coinPacks, creditPrices } from '#contract/billing/prices.ts'
 import type { ActivePackage } from '#contract/billing/schemas.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import { may } from '#contract/permissions.ts'
 import {
   type CountedLimit,
   creditsPerCoin,
@@ -18,7 +19,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getBalance } from './credits.ts'
-import { mayBill } from './may-bill.ts'
 import { findOpenRenewal } from './payment-store.ts'
 import { planTexts } from './purchase.ts'
 import { countUse, findPlan, findSubscription, listManagerNames, type Stored } from './subscription-store.ts'
@@ -54,21 +54,26 @@ export const freeSubscription = (organizationId: OrganizationId, plan: PlanName 
 export async function getActivePackage(deps: PackageDeps, scope: Scope, language: Language): Promise<ActivePackage> {
   const { db, clock } = deps
   const { organizationId } = scope
-  const [plan, found, credits, used, renewal, manages, managers] = await Promise.all([
+  const [plan, found, credits, used, renewal, managers] = await Promise.all([
     planOf(db, organizationId),
     findSubscription(db, organizationId),
     getBalance(deps, organizationId),
     countUse(db, organizationId, monthStart(dayOf(clock.now()))),
     findOpenRenewal(db, organizationId),
-    mayBill(db, scope),
     listManagerNames(db, organizationId),
   ])
   const held = found ?? freeSubscription(organizationId, plan)
   const ends = held.periodEnd !== null && (held.next.plan !== held.plan || held.next.interval !== held.interval)
   const limit = (what: CountedLimit, amount: number) => ({ limit: limitFor(plan, what), used: amount })
   return {
-    ...{ id: plan, plan, name: planTexts[plan].name[language], interval: held.interval },
-    ...{ may_manage: manages, managers },
+    ...{
+      id: plan,
+      plan,
+      name: planTexts[plan].name[language],
+      interval: held.interval,
+      may_manage: may('billing.manage', scope).allowed,
+    },
+    managers,
     status: renewal ? 'renewal_due' : ends ? 'ending' : 'active',
     period_start: held.periodStart?.toISOString() ?? null,
     period_end: held.periodEnd?.toISOString() ?? null,

@@ -15,6 +15,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { PaymentError, type PaymentEvent, type PaymentProvider } from '../../providers/payment/port.ts'
+import { type By, note } from './audit.ts'
 import { grant, openBook } from './credits.ts'
 import { mailInvoice } from './mails.ts'
 import { freeSubscription, planOf } from './package.ts'
@@ -83,7 +84,7 @@ async function price(db: Db, held: Stored, purchase: Purchase, now: Date, langua
 /** Begins to pay: an invoice and a payment in one transaction, then the provider, which may refuse. */
 export async function createPayment(
   deps: PaymentDeps,
-  scope: Scope,
+  by: By,
   input: PaymentInput,
   language: Language,
 ): Promise<Payment> {
@@ -93,6 +94,7 @@ export async function createPayment(
   const bank = input.method === 'virtual_account' ? (input.bank ?? provider?.banks[0]) : undefined
   if (!provider || (bank && !provider.banks.includes(bank))) throw fail('payment_method_not_available')
   const now = deps.clock.now()
+  const { scope } = by
   const { organizationId } = scope
   const profile = await findProfile(deps.db, organizationId)
   const { mailTo, language: _theirs, ...billTo } = profile
@@ -117,6 +119,10 @@ export async function createPayment(
     await store.insertPayment(tx, {
       ...{ id, organizationId, userId: scope.userId, invoiceId: invoice.id, provider: provider.name },
       ...{ method: input.method, bank: bank ?? null, amount, createdAt: now, expiresAt: dueAt },
+    })
+    await note({ ...deps, db: tx }, by, {
+      ...{ action: 'billing.purchase-begun', target: { kind: 'payment', id, name: lines[0]?.description ?? '' } },
+      changes: { amount: { from: null, to: amount }, method: { from: null, to: input.method } },
     })
     return {
       payment: (await store.findPayment(tx, organizationId, id))!,
@@ -196,23 +202,26 @@ async function begin(
   }
 }
 
-export async function getPayment(deps: BillingDeps, scope: Scope, id: PaymentId, language: Language): Promise<Payment> {
+export async function getPayment(
+  deps: BillingDeps,
+  scope: Pick<Scope, 'organizationId'>,
+  id: PaymentId,
+  language: Language,
+): Promise<Payment> {
   const found = await store.findPayment(deps.db, scope.organizationId, id)
   if (!found) throw fail('payment_not_found')
   return presentPayment(found, deps.clock.now(), language)
 }
 
-export async function cancelPayment(
-  deps: BillingDeps,
-  scope: Scope,
-  id: PaymentId,
-  language: Language,
-): Promise<Payment> {
+export async function cancelPayment(deps: BillingDeps, by: By, id: PaymentId, language: Language): Promise<Payment> {
+  const { scope } = by
   await deps.db.transaction(async (tx) => {
     const found = await store.lockPayment(tx, id)
     if (!found || found.organizationId !== scope.organizationId) throw fail('payment_not_found')
     if (found.status !== 'pending' || found.expiresAt <= deps.clock.now()) throw fail('payment_not_pending')
     await close(tx, found, 'canceled')
+    const target = { kind: 'payment', id, name: found.lines[0]?.description ?? '' } as const
+    await note({ ...deps, db: tx }, by, { action: 'billing.purchase-canceled', target })
   })
   return getPayment(deps, scope, id, language)
 }
@@ -249,6 +258,7 @@ export async function applyEvent(deps: BillingDeps, provider: ProviderName, even
     }
     await buy(deps, tx, held, payment, now)
     await tellPayment({ ...deps, db: tx }, payment, 'payment_paid')
+    await notePaid({ ...deps, db: tx }, held, payment)
     return payment
   })
   if (paid) await mailPaid(deps, paid)
@@ -275,6 +285,17 @@ async function buy(deps: BillingDeps, tx: Db, held: Stored, payment: store.Store
     await dropRenewal(tx, organizationId)
     await startPlan(tx, held, purchase.plan, purchase.interval, now)
   }
+}
+
+/** A payment is told by its provider, in the name of who began it. */
+async function notePaid(deps: BillingDeps, held: Stored, payment: store.StoredPayment): Promise<void> {
+  const { id, organizationId, userId, purchase, provider, amount, lines } = payment
+  const by = { scope: { userId, organizationId }, from: { ip: '', userAgent: provider } }
+  const target = { kind: 'payment', id, name: lines[0]?.description ?? '' } as const
+  await note(deps, by, { action: 'billing.paid', target, changes: { amount: { from: null, to: amount } } })
+  if (purchase.kind !== 'plan' || purchase.plan === held.plan) return
+  const changes = { plan: { from: held.plan, to: purchase.plan } }
+  await note(deps, by, { action: 'billing.plan-changed', changes })
 }
 
 async function mailPaid(deps: BillingDeps, { organizationId, invoiceId }: store.StoredPayment): Promise<void> {

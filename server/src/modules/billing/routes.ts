@@ -5,12 +5,13 @@ import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { differences } from '../audit/service.ts'
+import { audited } from './audit.ts'
 import { getBalance } from './credits.ts'
 import { findInstallationPlan, saveInstallationPlan } from './installation-plan-store.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { listMovements } from './ledger-store.ts'
-import { requireBilling } from './may-bill.ts'
-import { grantCoins, payTestPayment, requireOperator } from './operator.ts'
+import { grantCoins, payTestPayment } from './operator.ts'
 import { getActivePackage, listOffers } from './package.ts'
 import * as store from './payment-store.ts'
 import * as payments from './payments.ts'
@@ -32,26 +33,30 @@ const planRoutes = (deps: RouteDeps) =>
     getActivePackage: ({ scope, language }) => getActivePackage(deps, scope, language),
     listOffers: ({ scope, language }) => listOffers(deps, scope, language),
     previewPurchase: async ({ scope, body, language }) => {
-      await requireBilling(deps.db, scope)
       return payments.previewPurchase(deps, scope, body, language)
     },
-    setNextPlan: async ({ scope, body, language }) => {
-      await requireBilling(deps.db, scope)
-      await setNextPlan(deps, scope.organizationId, body.plan, body.interval)
+    setNextPlan: async ({ scope, from, body, language }) => {
+      await audited(deps, { scope, from }, async (within) => {
+        const before = await setNextPlan(within, scope.organizationId, body.plan, body.interval)
+        const next = { from: before.next.plan, to: body.plan }
+        return { result: undefined, happened: { action: 'billing.plan-changed', changes: { next } } }
+      })
       return getActivePackage(deps, scope, language)
     },
     getBalance: ({ scope }) => getBalance(deps, scope.organizationId),
     listCreditMovements: async ({ scope, query }) => {
-      await requireBilling(deps.db, scope)
       return toPage(...(await listMovements(deps.db, scope.organizationId, query)), query)
     },
     getBillingProfile: async ({ scope }) => {
-      await requireBilling(deps.db, scope)
       return findProfile(deps.db, scope.organizationId)
     },
-    updateBillingProfile: async ({ scope, body }) => {
-      await requireBilling(deps.db, scope)
-      await saveProfile(deps.db, scope.organizationId, body)
+    updateBillingProfile: async ({ scope, from, body }) => {
+      await audited(deps, { scope, from }, async ({ db }) => {
+        const before = await findProfile(db, scope.organizationId)
+        await saveProfile(db, scope.organizationId, body)
+        const changes = differences(before, await findProfile(db, scope.organizationId))
+        return { result: undefined, happened: { action: 'billing.profile-changed', changes } }
+      })
       return findProfile(deps.db, scope.organizationId)
     },
   })
@@ -59,24 +64,19 @@ const planRoutes = (deps: RouteDeps) =>
 const paymentRoutes = (deps: RouteDeps) =>
   routes(paymentEndpoints, {
     listPaymentMethods: ({ language }) => payments.listMethods(deps, language),
-    createPayment: async ({ scope, body, language }) => {
-      await requireBilling(deps.db, scope)
-      return payments.createPayment(deps, scope, body, language)
+    createPayment: async ({ scope, from, body, language }) => {
+      return payments.createPayment(deps, { scope, from }, body, language)
     },
     listPayments: async ({ scope, query, language }) => {
-      await requireBilling(deps.db, scope)
       return pageOfPayments(await store.listPayments(deps.db, scope.organizationId, query), deps, query, language)
     },
     getPayment: async ({ scope, params, language }) => {
-      await requireBilling(deps.db, scope)
       return payments.getPayment(deps, scope, params.id, language)
     },
-    cancelPayment: async ({ scope, params, language }) => {
-      await requireBilling(deps.db, scope)
-      return payments.cancelPayment(deps, scope, params.id, language)
+    cancelPayment: async ({ scope, from, params, language }) => {
+      return payments.cancelPayment(deps, { scope, from }, params.id, language)
     },
     listInvoices: async ({ scope, query }) => {
-      await requireBilling(deps.db, scope)
       const [rows, total] = await store.listInvoices(deps.db, scope.organizationId, query)
       return toPage(rows.map(presentInvoice), total, query)
     },
@@ -90,7 +90,6 @@ const paymentRoutes = (deps: RouteDeps) =>
   })
 
 async function invoiceFor(deps: RouteDeps, scope: Scope, id: store.StoredInvoice['id']): Promise<store.StoredInvoice> {
-  await requireBilling(deps.db, scope)
   const found = await store.findInvoice(deps.db, scope.organizationId, id)
   if (!found) throw fail('invoice_not_found')
   return found
@@ -110,8 +109,7 @@ const pageOfPayments = (
 
 const operatorRoutes = (deps: RouteDeps) =>
   routes(billingOperatorEndpoints, {
-    listWaitingPayments: async ({ scope, query, language }) => {
-      requireOperator(scope)
+    listWaitingPayments: async ({ query, language }) => {
       const [rows, total] = await store.listPayments(deps.db, undefined, query)
       return toPage(
         rows.map((row) => presentForOperator(deps, row, language)),
@@ -119,31 +117,34 @@ const operatorRoutes = (deps: RouteDeps) =>
         query,
       )
     },
-    refundPayment: async ({ scope, params, body, language }) => {
-      requireOperator(scope)
+    refundPayment: async ({ params, body, language }) => {
       return refundPayment(deps, params.id, body.by, language)
     },
-    getInstallationPlan: async ({ scope }) => {
-      requireOperator(scope)
+    getInstallationPlan: async () => {
       return findInstallationPlan(deps.db)
     },
-    setInstallationPlan: async ({ scope, body }) => {
-      requireOperator(scope)
+    setInstallationPlan: async ({ body }) => {
       await saveInstallationPlan(deps.db, body, deps.clock.now())
       return findInstallationPlan(deps.db)
     },
-    payTestPayment: async ({ scope, params, body, language }) => {
-      requireOperator(scope)
+    payTestPayment: async ({ params, body, language }) => {
       return payTestPayment(deps, params.id, body, language)
     },
-    grantCoins: async ({ scope, params, body }) => {
-      requireOperator(scope)
-      return grantCoins(deps, scope, params.id, body)
+    grantCoins: async ({ scope, from, params, body }) => {
+      return audited(deps, { scope, from }, async (within) => {
+        const result = await grantCoins(within, scope, params.id, body)
+        const changes = { coins: { from: 0, to: body.coins } }
+        return { result, happened: { action: 'billing.coins-granted', organizationId: params.id, changes } }
+      })
     },
-    setOrganizationPlan: async ({ scope, params, body, language }) => {
-      requireOperator(scope)
+    setOrganizationPlan: async ({ scope, from, params, body, language }) => {
       if (!(await findPlan(deps.db, params.id))) throw fail('not_found')
-      await setPlanByAgreement(deps, params.id, body.plan, body.period_end ? new Date(body.period_end) : undefined)
+      await audited(deps, { scope, from }, async (within) => {
+        const before = await findPlan(within.db, params.id)
+        await setPlanByAgreement(within, params.id, body.plan, body.period_end ? new Date(body.period_end) : undefined)
+        const changes = { plan: { from: before, to: body.plan } }
+        return { result: undefined, happened: { action: 'billing.plan-changed', organizationId: params.id, changes } }
+      })
       return getActivePackage(deps, { ...scope, organizationId: params.id }, language)
     },
   })

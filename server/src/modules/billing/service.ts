@@ -11,7 +11,6 @@ import { serveWebhooks } from './webhooks.ts'
 
 export type { Credits, Estimate } from './credits.ts'
 export { getBalance } from './credits.ts'
-export { mayBill } from './may-bill.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
 

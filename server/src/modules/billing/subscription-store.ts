@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BillingProfile } from '#contract/billing/schemas.ts'
-import type { OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { OrganizationId } from '#contract/kit/id.ts'
 import type { HeldPlan, Interval, PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Subscription } from './purchase.ts'
@@ -31,16 +31,9 @@ const toSubscription = (row: Row): Stored => ({
   nextGrantAt: dateOf(row.next_grant_at),
 })
 
-/** 0 owner, 1 admin, 2 member of the organization they work in. */
-export async function findUserType(
-  db: Db,
-  organizationId: OrganizationId,
-  userId: UserId,
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ user_type: number }>(
-    sql`select role as user_type from organization_members where user_id = ${userId} and organization_id = ${organizationId}`,
-  )
-  return rows[0]?.user_type
+export async function findOrganizationName(db: Db, id: OrganizationId): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from organizations where id = ${id}`)
+  return rows[0]?.name ?? ''
 }
 
 /** The plan that counts: the installation's default where none was bought. */

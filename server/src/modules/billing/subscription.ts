@@ -50,14 +50,14 @@ export async function renewPlan(tx: Db, held: Stored, plan: HeldPlan, interval: 
 
 const rank: Record<PlanName, number> = { free: 0, unlimited: 0, paid: 1, custom: 2 }
 
-/** What follows the paid period. A dearer plan is bought instead. */
+/** What follows the paid period; answers what was held before. A dearer plan is bought instead. */
 export async function setNextPlan(
   deps: BillingDeps,
   organizationId: OrganizationId,
   plan: HeldPlan,
   interval: Interval | undefined,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+): Promise<Stored> {
+  return deps.db.transaction(async (tx) => {
     const held = await lockSubscription(tx, organizationId)
     if (!held.periodEnd) throw fail('plan_does_not_end')
     if (plan === 'custom' && held.plan !== 'custom') throw fail('plan_not_for_sale')
@@ -66,6 +66,7 @@ export async function setNextPlan(
       throw fail('plan_needs_payment')
     await dropRenewal(tx, organizationId)
     await saveSubscription(tx, { ...held, next: { plan, interval: wanted } })
+    return held
   })
 }
 

@@ -4,6 +4,7 @@ import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/k
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { usableAgents } from '../agents/service.ts'
 
 export type NewRecord = {
   id: RecordId
@@ -60,7 +61,7 @@ type Row = {
 /** A question in a new session, in one statement: the wait for the first token begins here. */
 export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
   const { rows } = await db.execute<Row>(sql`
-    with agent as (select id, default_source from agents where id = ${given.botId} and user_id = ${scope.userId}),
+    with agent as (select id, default_source from agents where id = ${given.botId} and ${usableAgents(scope)}),
     session as (
       insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, default_source, preview,
         current_record_id, last_message_at, newest_at, created_at, updated_at)
@@ -90,7 +91,8 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
   const { rows } = await db.execute<Row>(sql`
     with session as (
       select id, name, auto_named, last_message_at, default_source, current_record_id from sessions
-      where id = ${given.sessionId} and agent_id = ${given.botId} and user_id = ${scope.userId} and deleted_at is null for update),
+      where id = ${given.sessionId} and agent_id = ${given.botId} and user_id = ${scope.userId}
+        and workspace_id is not distinct from ${scope.workspaceId}::uuid and deleted_at is null for update),
     beside as (select r.* from records r join session on session.id = r.session_id where r.id = ${beside}::uuid),
     parent as (select r.id from records r join session on session.id = r.session_id where r.id = ${parent}::uuid),
     waiting as (select count(*) as n from records r join session on session.id = r.session_id where r.status = 'streaming'),
@@ -112,7 +114,7 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
         updated_at = ${given.now}, preview = left(regexp_replace(record.question, '\\s+', ' ', 'g'), 160),
         name = case when sessions.auto_named and sessions.last_message_at is null then ${given.autoName} else sessions.name end
       from record where sessions.id = record.session_id returning sessions.name)
-    select exists (select 1 from agents where id = ${given.botId} and user_id = ${scope.userId}) as agent_found,
+    select exists (select 1 from agents where id = ${given.botId} and ${usableAgents(scope)}) as agent_found,
       exists (select 1 from session) as session_found, found.record as record_found, waiting.n as waiting,
       record.id, record.parent_id, record.question, record.data_source, record.file_ids, touched.name as session_name
     from waiting cross join found left join record on true left join touched on true`)

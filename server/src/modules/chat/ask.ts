@@ -4,6 +4,7 @@ import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { EventStream, UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
@@ -16,6 +17,7 @@ import { nameSession } from './name-session.ts'
 import { holdPrice, requireBill } from './pay.ts'
 import { listEarlier } from './record-store.ts'
 import { channelOf } from './run.ts'
+import { refuseViewer } from './visible.ts'
 
 type Question = { fields: QuestionFields; files: UploadedFile[]; scope: Scope; language: Language }
 type Begun = { recordId: RecordId; sessionId: SessionId; end: Promise<void> }
@@ -41,8 +43,9 @@ export async function askAndRead(
 }
 
 async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
-  check(question)
   const { fields, scope } = question
+  permit(scope, 'chats.ask')
+  check(question)
   for (const id of fields.mentions) await getAgent(deps, scope, id)
   const uploads = question.files.filter(({ field }) => field === 'files')
   const fileIds = await attach(deps, scope, uploads, fields.mentions.length)
@@ -54,7 +57,10 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   // Beside the storing, not after it. What is asked again is not known before it was found.
   const early = fields.retry_of ? undefined : keepBack(given.question)
   const record = await insert(deps.db, scope, given)
-    .then(accepted)
+    .then(async (inserted) => {
+      if (fields.session_id && !inserted.record) await refuseViewer(deps, scope, given)
+      return accepted(inserted)
+    })
     .catch(async (error: unknown) => {
       await (await early)?.release()
       throw error

@@ -13,6 +13,7 @@ import { newId } from '../../platform/id.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
 import { insertFiles, listFiles, type StoredFile } from './file-store.ts'
+import { ownerOfFile } from './visible.ts'
 
 export type AttachmentDeps = Pick<Deps, 'db' | 'clock'> & { files: Files; openFiles: OpenFiles }
 
@@ -82,7 +83,8 @@ export async function jobFiles(
 }
 
 export async function openAttached(deps: AttachmentDeps, scope: Scope, id: FileId): Promise<FileAnswer> {
-  const [file] = await listFiles(deps.db, scope.userId, [id])
+  const [own] = await listFiles(deps.db, scope.userId, [id])
+  const [file] = own ? [own] : await listFiles(deps.db, await ownerOfFile(deps, scope, id), [id])
   if (!file) throw fail('file_not_found')
   return { ...(await deps.files.open(file.key)), mime: file.mime, filename: file.name }
 }

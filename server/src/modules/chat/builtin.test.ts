@@ -119,7 +119,7 @@ test('only the operator removes the sample company, wholly, and can load it agai
   const call = (headers: Record<string, string>) =>
     server.call(dataSourceEndpoints.removeDataSource, { params, headers })
   expect((await call({})).status).toBe(401)
-  expect((await call(talker.headers)).body.code).toBe('forbidden')
+  expect((await call(talker.headers)).body.code).toBe('not_permitted')
   const operator = await aTalker(server, { isOperator: true })
   expect((await call(operator.headers)).status).toBe(200)
   expect((await call(operator.headers)).body.code).toBe('data_source_not_found')
@@ -127,7 +127,7 @@ test('only the operator removes the sample company, wholly, and can load it agai
   expect(there.rows).toEqual([])
   expect(recordText(await answerTo('How many stores are there?'))).toContain('No database is connected')
   expect((await server.call(dataSourceEndpoints.addSampleCompany, { headers: talker.headers })).body.code).toBe(
-    'forbidden',
+    'not_permitted',
   )
   const again = await server.call(dataSourceEndpoints.addSampleCompany, { headers: operator.headers })
   expect(again.body.data.status).toBe('loading')

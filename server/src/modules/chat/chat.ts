@@ -8,6 +8,7 @@ import type { Credits } from '../billing/service.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
+import { visibleChatRoutes } from './visible-routes.ts'
 
 /** How long running answers may go on when the server is told to stop. */
 const graceMs = 4_000
@@ -21,7 +22,7 @@ export function createChat(
   const instance = createInstance(deps)
   const running = new Running(deps)
   return {
-    routes: chatRoutes({ ...deps, running, instance }),
+    routes: [...chatRoutes({ ...deps, running, instance }), ...visibleChatRoutes(deps)],
     start: () => instance.start(),
     stop: async () => {
       await running.stop(graceMs)

@@ -3,7 +3,7 @@ import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { shown } from './attachments.ts'
+import { shown as shownFile } from './attachments.ts'
 import { pathOf, siblingsOf, type Twig } from './branch.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
@@ -21,31 +21,41 @@ export async function getHistory(
 ): Promise<{ session: Session } & Page<ChatRecord>> {
   const found = await findSession(deps.db, place)
   if (!found) throw fail('session_not_found')
-  const tree = await listTree(deps.db, scope.userId, place.sessionId)
+  const tree = await listTree(deps.db, place.userId, place.sessionId)
   const path = pathOf(tree, found.currentRecordId, page.branch)
   if (!path) throw fail('record_not_found')
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
-  return { session: found.session, ...toPage(await present(deps, scope, ids, tree), path.length, page) }
+  const records = await present(deps, place, ids, tree)
+  const shown = place.userId === scope.userId ? records : records.map(unrated)
+  return { session: found.session, ...toPage(shown, path.length, page) }
 }
 
 /** One record of a session. Throws `record_not_found`. */
 export async function getRecord(
   deps: Reading,
-  scope: Scope,
+  owner: Pick<Scope, 'userId'>,
   sessionId: SessionId,
   recordId: RecordId,
 ): Promise<ChatRecord> {
-  const tree = await listTree(deps.db, scope.userId, sessionId)
-  const [record] = await present(deps, scope, [recordId], tree)
+  const tree = await listTree(deps.db, owner.userId, sessionId)
+  const [record] = await present(deps, owner, [recordId], tree)
   if (!record) throw fail('record_not_found')
   return record
 }
 
-async function present(deps: Reading, scope: Scope, ids: RecordId[], tree: Twig[]): Promise<ChatRecord[]> {
-  const records = new Map((await listRecords(deps.db, scope.userId, ids)).map((record) => [record.id, record]))
+/** What its owner thought of an answer is theirs. */
+const unrated = (record: ChatRecord): ChatRecord => ({ ...record, feedback: { like: null, bookmark: false } })
+
+async function present(
+  deps: Reading,
+  { userId }: Pick<Scope, 'userId'>,
+  ids: RecordId[],
+  tree: Twig[],
+): Promise<ChatRecord[]> {
+  const records = new Map((await listRecords(deps.db, userId, ids)).map((record) => [record.id, record]))
   const fileIds = [...new Set([...records.values()].flatMap((record) => record.fileIds))]
-  const files = new Map((await listFiles(deps.db, scope.userId, fileIds)).map((file) => [file.id, shown(file)]))
+  const files = new Map((await listFiles(deps.db, userId, fileIds)).map((file) => [file.id, shownFile(file)]))
   return ids.flatMap((id) => {
     const record = records.get(id)
     if (!record) return []

@@ -88,7 +88,7 @@ test('the model of the settings counts before the environment; its key is never 
   const own = { base_url: server.model.baseUrl, model: 'fake-2', api_key: 'sk-another-secret' }
   expect((await server.call(modelEndpoints.setModel, { body: own })).status).toBe(401)
   expect((await server.call(modelEndpoints.setModel, { body: own, headers: talker.headers })).body.code).toBe(
-    'forbidden',
+    'not_permitted',
   )
   const wrong = await server.call(modelEndpoints.setModel, {
     body: { ...own, base_url: 'not an address' },

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import type { AnswerStatus } from '#contract/chat/stream.ts'
-import type { AgentId, AnswerId, FileId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, FileId, RecordId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Twig } from './branch.ts'
@@ -163,11 +163,12 @@ export type BookmarkRow = {
 
 export async function listBookmarks(
   db: Db,
-  userId: UserId,
+  { userId, workspaceId }: { userId: UserId; workspaceId: WorkspaceId | null },
   page: PageQuery,
 ): Promise<{ rows: BookmarkRow[]; total: number }> {
   const from = sql`records r join sessions s on s.id = r.session_id
-    where r.user_id = ${userId} and s.user_id = ${userId} and s.deleted_at is null and r.bookmarked_at is not null`
+    where r.user_id = ${userId} and s.user_id = ${userId} and s.workspace_id is not distinct from ${workspaceId}::uuid
+      and s.deleted_at is null and r.bookmarked_at is not null`
   const { rows } = await db.execute<BookmarkRow>(sql`
     select r.answer_id, r.id as record_id, s.id as session_id, s.agent_id as bot_id, s.name as session_name, r.question,
       left(regexp_replace(r.answer_text, '\\s+', ' ', 'g'), 240) as preview, r.bookmarked_at

@@ -1,4 +1,5 @@
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { askAndRead, askAndWait } from './ask.ts'
 import { openAttached } from './attachments.ts'
@@ -6,41 +7,48 @@ import type { ChatDeps } from './chat-deps.ts'
 import { listCommands } from './commands.ts'
 import { getHistory } from './history.ts'
 import * as service from './service.ts'
+import { opened, readable, writable } from './visible.ts'
 
 export const chatRoutes = (deps: ChatDeps): Route[] =>
   routes(chatEndpoints, {
     startSession: ({ scope, params, body }) => service.createSession(deps, scope, params.botId, body),
-    changeSessionSource: ({ scope, params, body }) =>
-      service.updateSession(deps, { ...params, userId: scope.userId }, { source: body.default_source }),
+    changeSessionSource: async ({ scope, params, body }) =>
+      service.updateSession(deps, await writable(deps, scope, params), { source: body.default_source }),
     listSessions: ({ scope, params, query }) => service.listSessions(deps, scope, params.botId, query),
     createSession: ({ scope, params, body }) => service.createSession(deps, scope, params.botId, body),
-    getHistory: ({ scope, params, query }) => getHistory(deps, scope, { ...params, userId: scope.userId }, query),
-    updateSession: ({ scope, params, body }) =>
-      service.updateSession(
-        deps,
-        { ...params, userId: scope.userId },
-        { name: body.session_name, pinned: body.pinned },
-      ),
-    removeSession: ({ scope, params }) => service.removeSession(deps, { ...params, userId: scope.userId }),
-    restoreSession: ({ scope, params }) => service.restoreSession(deps, { ...params, userId: scope.userId }),
+    getHistory: async ({ scope, params, query }) => {
+      const { place, access } = await opened(deps, scope, params)
+      return { ...(await getHistory(deps, scope, place, query)), access }
+    },
+    updateSession: async ({ scope, params, body }) =>
+      service.updateSession(deps, await writable(deps, scope, params), {
+        name: body.session_name,
+        pinned: body.pinned,
+      }),
+    removeSession: async ({ scope, params }) => service.removeSession(deps, await writable(deps, scope, params)),
+    restoreSession: async ({ scope, params }) =>
+      service.restoreSession(deps, await writable(deps, scope, params, true)),
     ask: {
       json: (call) => askAndWait(deps, call),
       events: (call) => askAndRead(deps, call, call.signal),
     },
     joinAnswer: {
-      json: ({ scope, params, query }) =>
-        service.getRunning(deps, scope, { ...params, userId: scope.userId }, query.record_id),
-      events: ({ scope, params, query, signal }) =>
-        service.joinAnswer(deps, { ...params, userId: scope.userId }, query.record_id, signal),
+      json: async ({ scope, params, query }) =>
+        service.getRunning(deps, await readable(deps, scope, params), query.record_id),
+      events: async ({ scope, params, query, signal }) =>
+        service.joinAnswer(deps, await readable(deps, scope, params), query.record_id, signal),
     },
-    stopAnswer: ({ scope, params }) => service.stopAnswer(deps, { ...params, userId: scope.userId }),
-    giveFeedback: ({ scope, params, body }) =>
-      service.giveFeedback(
-        deps,
-        { ...params, userId: scope.userId, botId: body.bot_id, sessionId: body.session_id },
-        body,
-      ),
+    stopAnswer: async ({ scope, params }) => service.stopAnswer(deps, await writable(deps, scope, params)),
+    giveFeedback: async ({ scope, params, body }) => {
+      const place = await writable(deps, scope, { botId: body.bot_id, sessionId: body.session_id }).catch(noAnswer)
+      return service.giveFeedback(deps, { ...params, ...place }, body)
+    },
     listBookmarks: ({ scope, query }) => service.listBookmarks(deps, scope, query),
     listCommands: ({ language }) => listCommands(language),
     getAttachedFile: ({ scope, params }) => openAttached(deps, scope, params.id),
   })
+
+/** A call about an answer says that the answer is missing, not its session. */
+function noAnswer(error: unknown): never {
+  throw error instanceof Failure && error.code === 'session_not_found' ? fail('answer_not_found') : error
+}

@@ -47,7 +47,7 @@ export async function listSessions(
 ): Promise<Page<Session & { matches?: { record_id: RecordId; snippet: string }[] }>> {
   await getAgent(deps, scope, botId)
   const words = wordsOf(query ?? '')
-  const owner = { userId: scope.userId, botId }
+  const owner = { userId: scope.userId, botId, workspaceId: scope.workspaceId }
   const { sessions, total } = await store.listPage(deps.db, owner, { words, pinned }, page)
   if (words.length === 0) return toPage(sessions, total, page)
   const ids = sessions.map(({ id }) => id)
@@ -102,9 +102,9 @@ export async function joinAnswer(
 }
 
 /** The record whose answer is in progress, for clients that do not stream. */
-export async function getRunning(deps: ChatDeps, scope: Scope, place: store.Place, wanted: RecordId | undefined) {
+export async function getRunning(deps: ChatDeps, place: store.Place, wanted: RecordId | undefined) {
   const [first] = await listRunning(deps, place, wanted)
-  return { record: first ? await getRecord(deps, scope, place.sessionId, first.id) : null }
+  return { record: first ? await getRecord(deps, place, place.sessionId, first.id) : null }
 }
 
 async function listRunning(deps: ChatDeps, place: store.Place, wanted: RecordId | undefined) {
@@ -132,7 +132,7 @@ export async function giveFeedback(
 }
 
 export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuery): Promise<Page<records.BookmarkRow>> {
-  const { rows, total } = await records.listBookmarks(deps.db, scope.userId, page)
+  const { rows, total } = await records.listBookmarks(deps.db, scope, page)
   return toPage(rows, total, page)
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { Session } from '#contract/chat/schemas.ts'
-import type { AgentId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, RecordId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -86,11 +86,12 @@ export type SessionFilter = { words: string[]; pinned?: boolean | undefined }
 /** Sessions that hold every word in their name or in one of their records. */
 export async function listPage(
   db: Db,
-  owner: { userId: UserId; botId: AgentId },
+  owner: { userId: UserId; botId: AgentId; workspaceId: WorkspaceId | null },
   filter: SessionFilter,
   page: PageQuery,
 ): Promise<{ sessions: Session[]; total: number }> {
   const where = sql`user_id = ${owner.userId} and agent_id = ${owner.botId} and deleted_at is null
+    and workspace_id is not distinct from ${owner.workspaceId}::uuid
     ${filter.pinned === undefined ? sql`` : sql`and pinned = ${filter.pinned}`}
     ${
       filter.words.length === 0

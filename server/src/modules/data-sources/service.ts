@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectedSource, DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { suggestQuestions } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { OpenSource } from './open-source.ts'
 import { openSample, removeSample, sampleRow } from './sample.ts'
@@ -17,9 +17,12 @@ const questionsShown = 6
 const freshMs = 5_000
 const organizationsKept = 1_000
 
+type Where = Pick<Scope, 'organizationId' | 'workspaceId'>
+const placeOf = ({ organizationId, workspaceId }: Where) => `${organizationId}/${workspaceId ?? ''}`
+
 export type DataSources = {
   /** The databases a person may ask, opened; waits a while for one that is being loaded. */
-  open: (scope: Pick<Scope, 'organizationId'>) => Promise<OpenSource[]>
+  open: (scope: Where) => Promise<OpenSource[]>
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
   remove: (scope: Scope, id: DataSourceId) => Promise<null>
@@ -31,16 +34,14 @@ export type DataSources = {
 export function createDataSources(deps: Deps): DataSources {
   let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
   let opened: OpenSource | undefined
-  const known = new Map<OrganizationId, { rows: Promise<store.SourceRow[]>; at: number }>()
-  const rowsOf = (organizationId: OrganizationId): Promise<store.SourceRow[]> => {
-    const last = known.get(organizationId)
+  const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
+  const rowsOf = (scope: Where): Promise<store.SourceRow[]> => {
+    const last = known.get(placeOf(scope))
     if (last && performance.now() - last.at < freshMs) return last.rows
     if (known.size >= organizationsKept) known.clear()
-    const rows = store
-      .listSources(deps.db, organizationId)
-      .then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
-    known.set(organizationId, { rows, at: performance.now() })
-    rows.catch(() => known.delete(organizationId))
+    const rows = store.listSources(deps.db, scope).then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
+    known.set(placeOf(scope), { rows, at: performance.now() })
+    rows.catch(() => known.delete(placeOf(scope)))
     return rows
   }
   // Without SEED_SAMPLE the sample company is left out, even when an earlier start has loaded it.
@@ -79,17 +80,17 @@ export function createDataSources(deps: Deps): DataSources {
   }
   return {
     open: async (scope) => {
-      const rows = await rowsOf(scope.organizationId)
+      const rows = await rowsOf(scope)
       if (rows.length === 0) return []
       const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
       return source && rows.some((row) => row.id === source.id) ? [source] : []
     },
     list: async (scope, language) => {
-      known.delete(scope.organizationId)
-      return (await rowsOf(scope.organizationId)).map((row) => shown(row, language))
+      known.delete(placeOf(scope))
+      return (await rowsOf(scope)).map((row) => shown(row, language))
     },
     addSample: async (scope, language) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'sample.manage')
       const row = await sampleRow(deps)
       if (!active || row.status === 'removed' || row.status === 'failed') {
         await store.setStatus(deps.db, row.id, 'loading')
@@ -99,7 +100,7 @@ export function createDataSources(deps: Deps): DataSources {
       return shown({ ...row, status: opened ? 'ready' : 'loading' }, language)
     },
     remove: async (scope, id) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'sample.manage')
       const row = await store.findSample(deps.db)
       if (!row || row.id !== id || row.status === 'removed') throw fail('data_source_not_found')
       await close()

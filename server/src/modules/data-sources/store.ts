@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { OrganizationId } from '#contract/kit/id.ts'
+import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export type SourceStatus = 'loading' | 'ready' | 'failed' | 'removed'
@@ -15,11 +15,15 @@ export type SourceRow = {
 
 const columns = sql`id, kind, name, credentials, status`
 
-/** What an organization may ask: its own databases and those of the installation. */
-export async function listSources(db: Db, organizationId: OrganizationId): Promise<SourceRow[]> {
+/** What may be asked in a workspace or in personal mode: the databases made there and those of the installation. */
+export async function listSources(
+  db: Db,
+  { organizationId, workspaceId }: { organizationId: OrganizationId; workspaceId: WorkspaceId | null },
+): Promise<SourceRow[]> {
   const { rows } = await db.execute<SourceRow>(sql`
     select ${columns} from data_sources
-    where (organization_id = ${organizationId} or organization_id is null) and status <> 'removed' order by created_at, id`)
+    where ((organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid) or organization_id is null)
+      and status <> 'removed' order by created_at, id`)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts'
 import type { ModelInput, ModelSettings } from '#contract/models/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { classify } from '../../providers/model/classify.ts'
 import { openModel } from '../../providers/model/open-model.ts'
@@ -56,19 +57,19 @@ export function createModels(deps: ModelsDeps): Models {
     currentName: () => known.address?.name ?? null,
     settings: async () => shown(await fresh()),
     set: async (scope, input) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'models.manage')
       const address = withKey(input, (await read()).address)
       const sealed_key = address.apiKey ? deps.secrets.encrypt(address.apiKey) : null
       await store.saveModel(deps.db, { base_url: address.baseUrl, model: address.name, sealed_key }, deps.clock.now())
       return changed()
     },
     remove: async (scope) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'models.manage')
       await store.removeModel(deps.db)
       return changed()
     },
     test: async (scope, input, language) => {
-      if (!scope.isOperator) throw fail('forbidden')
+      permit(scope, 'models.manage')
       const now = (await read()).address
       const given = { base_url: input.base_url ?? now?.baseUrl ?? '', model: input.model ?? now?.name ?? '' }
       if (given.base_url === '' || given.model === '') throw fail('invalid_input')

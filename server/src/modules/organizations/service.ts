@@ -1,7 +1,6 @@
 import type { User } from '#contract/account/schemas.ts'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Organization } from '#contract/organizations/schemas.ts'
-import { defaultRoleSettings } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -26,8 +25,8 @@ export async function renameOrganization(
   { scope, from }: { scope: Scope; from: { ip: string; userAgent: string } },
   name: string,
 ): Promise<Organization> {
-  const { userId, organizationId, organizationRole: role, viaKey } = scope
-  permit({ role, settings: defaultRoleSettings, viaKey }, 'organization.rename')
+  const { userId, organizationId } = scope
+  permit(scope, 'organization.rename')
   await deps.db.transaction(async (tx) => {
     const before = await store.rename(tx, organizationId, name)
     await record(

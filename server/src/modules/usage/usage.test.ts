@@ -61,7 +61,7 @@ test.each(Object.entries(api))('%s needs a token and is for the owner and admins
   expect((await server.call(endpoint, asked)).status).toBe(401)
   await pool.query('update organization_members set role = 2 where user_id = $1', [ayu.id])
   const answer = await server.call(endpoint, { ...asked, headers: ayu.headers })
-  expect([answer.status, answer.body.code]).toEqual([403, 'usage_not_permitted'])
+  expect([answer.status, answer.body.code]).toEqual([403, 'not_permitted'])
 })
 
 test.each([{ month: 13 }, { year: 'x' }, { mode: 'week' }, { workspace: 'mine' }])('%o is no graph', async (query) => {

@@ -1,5 +1,6 @@
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import { may } from '#contract/permissions.ts'
 import { limitFor } from '#contract/plans.ts'
 import type {
   UsageGraph,
@@ -13,9 +14,9 @@ import { addDays, addMonthStarts, dayOf, monthStart } from '#contract/usage/zone
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getBalance, planOf, planTexts } from '../billing/service.ts'
-import { requireUsage } from './may-see.ts'
 import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock'>
@@ -33,15 +34,14 @@ export async function getGraph(
   query: UsageGraphQuery,
   language: Language,
 ): Promise<UsageGraph> {
-  await requireUsage(deps.db, scope)
-  await requireWorkspace(deps.db, scope, query.workspace)
+  const workspace = await seen(deps.db, scope, query.workspace)
   const { db } = deps
   const { organizationId } = scope
   const today = dayOf(deps.clock.now())
   const year = query.year ?? Number(today.slice(0, 4))
   const month = query.month ?? Number(today.slice(5, 7))
   const mode = query.mode ?? query.filterBy ?? 'date'
-  const span = { organizationId, workspace: query.workspace, ...spanOf(mode, year, month) }
+  const span = { organizationId, workspace, ...spanOf(mode, year, month) }
   const thisMonth = { from: monthStart(today), until: addMonthStarts(today, 1) }
   const [rows, used, plan, balance, bytes] = await Promise.all([
     store.sumBy(db, span, steps[mode].by),
@@ -92,24 +92,31 @@ function keysOf(mode: UsageMode, { from, until }: { from: string; until: string 
 
 /** Usage between two days by whatever is asked for. */
 export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQuery): Promise<UsageTable> {
-  await requireUsage(deps.db, scope)
-  await requireWorkspace(deps.db, scope, query.workspace)
+  const workspace = await seen(deps.db, scope, query.workspace)
   const today = dayOf(deps.clock.now())
   const to = query.to ?? today
   const from = query.from ?? monthStart(to)
   if (Date.parse(to) - Date.parse(from) > mostYears * 366 * 86_400_000)
     throw fail('usage_period_too_long', { years: mostYears })
   const { organizationId } = scope
-  const span = { organizationId, workspace: query.workspace, from, until: addDays(to, 1) }
+  const span = { organizationId, workspace, from, until: addDays(to, 1) }
   const rows = await store.sumBy(deps.db, span, query.by)
   return { from, to, by: query.by, rows, total: addUp(rows) }
 }
 
-/** Usage of a workspace is told for one of the organization's own. */
-async function requireWorkspace(db: Db, { organizationId }: Scope, workspace: WorkspaceId | undefined): Promise<void> {
-  if (!workspace) return
+/**
+ * Whose usage is told: that of a workspace of the organization, or all of it. Whoever runs no more than the workspace they
+ * work in sees that one.
+ */
+async function seen(db: Db, scope: Scope, wanted: WorkspaceId | undefined): Promise<WorkspaceId | undefined> {
+  permit(scope, 'usage.view')
+  const whole = may('usage.view-organization', scope).allowed
+  const workspace = wanted ?? (whole ? undefined : (scope.workspaceId ?? undefined))
+  if (!workspace) return undefined
   const given = { subject: 'workspace', subject_id: workspace } as const
-  if (!(await store.subjectExists(db, organizationId, given))) throw fail('workspace_not_found')
+  if (!(await store.subjectExists(db, scope.organizationId, given))) throw fail('workspace_not_found')
+  if (workspace !== scope.workspaceId) permit(scope, 'usage.view-organization')
+  return workspace
 }
 
 function addUp(rows: readonly UsageNumbers[]): UsageNumbers {

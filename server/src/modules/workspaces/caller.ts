@@ -1,6 +1,6 @@
 import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
-import type { Action, Actor } from '#contract/permissions.ts'
+import { type Action, type Actor, lesserRole } from '#contract/permissions.ts'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -18,10 +18,12 @@ const roles = { 0: 'owner', 1: 'admin', 2: 'member' } as const
 export const roleOf = (role: MemberRole): 'owner' | 'admin' | 'member' => roles[role]
 
 /** Somebody as the permission table knows them in a workspace that need not be the one they work in. */
-export const actorIn = (scope: Pick<Scope, 'viaKey'>, { role, settings }: Membership): Actor => ({
-  role: roleOf(role),
-  settings,
-  viaKey: scope.viaKey,
+export const actorIn = (
+  { viaKey, viewAs }: Pick<Scope, 'viaKey' | 'viewAs'>,
+  { id, role, settings }: Membership,
+): Actor => ({
+  role: viewAs ? lesserRole(roleOf(role), viewAs) : roleOf(role),
+  ...{ settings, viaKey, workspaceId: id },
 })
 
 /**

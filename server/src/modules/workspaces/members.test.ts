@@ -82,12 +82,14 @@ test('a refusal says by which rule and who can grant it, in the language of the 
       })
     ).body
   expect(await answer('en')).toMatchObject({
-    message: 'Only the owner and admins may remove members. The owner or an admin can grant it.',
+    message: 'Only the owner and admins may remove members. Ayu or Budi can grant it.',
     details: [
       { path: 'action', message: 'members.remove' },
       { path: 'rule', message: 'Only the owner and admins may remove members.' },
-      { path: 'who_can_grant', message: 'The owner or an admin can grant it.' },
+      { path: 'roles', message: 'owner,admin' },
+      { path: 'who_can_grant', message: 'Ayu or Budi can grant it.' },
       { path: 'granters', message: 'owner,admin' },
+      { path: 'granter_names', message: 'Ayu, Budi' },
     ],
   })
   expect((await answer('id')).message).toContain('Hanya pemilik dan admin yang boleh mengeluarkan anggota.')

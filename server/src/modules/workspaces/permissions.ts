@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
-import { type Actor, actions, defaultRoleSettings, may, type Role } from '#contract/permissions.ts'
+import { type Actor, actions, may, type Role } from '#contract/permissions.ts'
 import type { Permissions } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -9,7 +9,7 @@ import { actorIn, permitted } from './caller.ts'
 
 /** What somebody may do where they are now: in the workspace, or in personal mode in the organization. */
 export function getMyPermissions(scope: Scope, language: Language): Permissions {
-  const shown = describe(scope, language, scope)
+  const shown = describe(scope, language)
   return { workspace_id: scope.workspaceId, role: scope.role, viewed_as: scope.viaKey ? 'key' : scope.role, ...shown }
 }
 
@@ -22,25 +22,24 @@ export async function getPermissions(
 ): Promise<Permissions> {
   const membership = await permitted(deps, scope, id, 'roles.view')
   const actor = actorIn(scope, membership)
-  if (as) permit(actor, 'roles.configure')
+  const { organizationRole, isOperator } = scope
+  // Whoever looks as a member may still look as one: their own role decides.
+  if (as) permit(actorIn({ viaKey: scope.viaKey }, membership), 'roles.configure')
   const viewed: Actor = as ? { role: as, settings: membership.settings } : actor
   return {
     workspace_id: id,
     role: actor.role,
     viewed_as: as ?? (scope.viaKey ? 'key' : actor.role),
-    // Where creating is decided by the organization, the view of somebody else cannot know theirs: it shows a member's.
-    ...describe(viewed, language, as ? undefined : scope),
+    // The view of somebody else cannot know their role in the organization: it is shown as the same.
+    ...describe(as ? viewed : { ...viewed, organizationRole, isOperator }, language),
   }
 }
 
-function describe(actor: Actor, language: Language, scope?: Scope): Pick<Permissions, 'settings' | 'actions'> {
-  const inOrganization = scope && { ...actor, role: scope.organizationRole, settings: defaultRoleSettings }
-  const decide = (name: (typeof actions)[number]) =>
-    may(name, name === 'workspace.create' && inOrganization ? inOrganization : actor)
+function describe(actor: Actor, language: Language): Pick<Permissions, 'settings' | 'actions'> {
   return {
     settings: actor.settings,
     actions: actions.map((name) => {
-      const decision = decide(name)
+      const decision = may(name, actor)
       return decision.allowed
         ? { action: name, allowed: true, rule: null, who_can_grant: null, granters: [] }
         : {

@@ -35,8 +35,8 @@ type Given = { name: string; icon: string | null; isPrivate: boolean }
 
 /** Makes a workspace in the current organization; whether the person may is decided by their role there. */
 export async function createWorkspace(deps: Deps, caller: Caller, given: Given): Promise<Workspace> {
-  const { userId, organizationId, organizationRole, viaKey } = caller.scope
-  permit({ role: organizationRole, settings: defaultRoleSettings, viaKey }, 'workspace.create')
+  const { userId, organizationId } = caller.scope
+  permit(caller.scope, 'workspace.create')
   const [id, now] = [newId<WorkspaceId>(), deps.clock.now()]
   await uniquely(() =>
     deps.db.transaction(async (tx) => {

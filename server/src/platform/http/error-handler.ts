@@ -5,6 +5,8 @@ import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
 import { type Language, languageOf } from '#contract/language.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { Failure, type FieldFailure, fail } from './fail.ts'
+import { NotPermitted } from './permit.ts'
+import type { Scope } from './scope.ts'
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -54,6 +56,16 @@ const inWords = ({ path, message }: FieldFailure, language: Language) => {
   return { path, message: Object.hasOwn(errors, message) ? errorMessage(message as ErrorCode, language) : message }
 }
 
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendFailure(request, reply, error))
+/** The names of those who can grant what was refused; asked only after a refusal. */
+export type NameGranters = (refused: NotPermitted, scope: Scope) => Promise<readonly string[]>
+
+export function handleErrors(app: FastifyInstance, nameGranters?: NameGranters): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const { scope } = request
+    if (!(error instanceof NotPermitted) || !nameGranters || !scope || !('userId' in scope))
+      return sendFailure(request, reply, error)
+    // A refusal without names is still a refusal.
+    const names = await nameGranters(error, scope).catch(() => [])
+    return sendFailure(request, reply, error.by(names))
+  })
 }

@@ -1,5 +1,5 @@
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
-import type { Role, RoleSettings } from '#contract/permissions.ts'
+import { lesserRole, type Role, type RoleSettings } from '#contract/permissions.ts'
 
 /** What a request may see and do: who asks, for which organization, in which workspace (null: personal mode). */
 export type Scope = {
@@ -17,7 +17,21 @@ export type Scope = {
   organizationRole: Role
   /** The token is one for programs. */
   viaKey: boolean
+  /** The person looks as a lesser role: what they may do is at most that, wherever they do it. */
+  viewAs?: ViewedRole
 }
+
+/** The roles that somebody may look as. */
+export type ViewedRole = 'admin' | 'member'
+
+/** The scope of somebody who looks as a lesser role. It only ever loses rights. */
+export const lowered = (scope: Scope, viewAs: ViewedRole): Scope => ({
+  ...scope,
+  viewAs,
+  role: lesserRole(scope.role, viewAs),
+  organizationRole: lesserRole(scope.organizationRole, viewAs),
+  isOperator: false,
+})
 
 /**
  * Who is behind a flow token (activation or password reset): only the flow itself, never the account's data. The token

@@ -5,8 +5,9 @@ import { type Language, languageOf } from '#contract/language.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import { gate } from './permit.ts'
 import type { Call, Route } from './route.ts'
-import type { Authenticator, FlowScope, Scope } from './scope.ts'
+import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
 import { readUpload, type Upload } from './uploads.ts'
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
@@ -34,6 +35,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
         }),
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
+        if (request.scope && 'userId' in request.scope) gate(request.scope, endpoint.action)
       },
       handler: (request, reply) => answer(route, request, reply, options),
     })
@@ -50,10 +52,18 @@ async function authenticate(
   if (typeof token !== 'string' || token === '' || token.length > 200) throw fail('unauthorized')
   const scope = auth === 'token' || auth === 'token_client' ? await by.person(token, auth) : await by.flow(token, auth)
   if (!scope) throw fail('unauthorized')
+  if (!('organizationId' in scope)) return scope
   const client = request.headers.id_client
-  if (anyOrganization || !('organizationId' in scope) || typeof client !== 'string' || client === '') return scope
-  if (client !== scope.organizationId) throw fail('organization_not_current')
-  return scope
+  if (!anyOrganization && typeof client === 'string' && client !== '' && client !== scope.organizationId)
+    throw fail('organization_not_current')
+  return viewed(scope, request.headers.view_as)
+}
+
+/** "View as member": a header that can only take rights away. */
+function viewed(scope: Scope, as: string | string[] | undefined): Scope {
+  if (as === undefined || as === '') return scope
+  if (as !== 'admin' && as !== 'member') throw fail('invalid_input')
+  return lowered(scope, as)
 }
 
 async function answer(

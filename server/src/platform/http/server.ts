@@ -7,7 +7,7 @@ import { type FastifyInstance, type FastifyRequest, fastify, LogController } fro
 import { limits } from '#contract/limits.ts'
 import type { Log } from '../log/log.ts'
 import { serveDocs } from './docs.ts'
-import { handleErrors, sendFailure } from './error-handler.ts'
+import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { createMetrics } from './metrics.ts'
 import type { Route } from './route.ts'
@@ -24,6 +24,7 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   title: string
   https: boolean
   trustProxy: boolean
+  nameGranters?: NameGranters
   /** Whether this process can do its work now; answers /ready. */
   ready: () => Promise<boolean>
 }
@@ -41,7 +42,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
-  handleErrors(app)
+  handleErrors(app, options.nameGranters)
   const uploadDir = path.join(options.dataDir, 'uploads')
   fs.rmSync(uploadDir, { recursive: true, force: true })
   fs.mkdirSync(uploadDir, { recursive: true })

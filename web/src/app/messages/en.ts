@@ -28,4 +28,11 @@ export const messages = {
   offline: 'You are offline. What you see may be out of date.',
   offlineCall: 'You are offline. Check your connection and try again.',
   backOnline: 'Back online',
+  viewing: {
+    as: {
+      admin: 'You see and may do only what an admin may.',
+      member: 'You see and may do only what a member may.',
+    },
+    stop: 'Stop viewing',
+  },
 }

@@ -30,4 +30,11 @@ export const messages: typeof source = {
   offline: 'Kamu sedang luring. Yang kamu lihat mungkin bukan yang terbaru.',
   offlineCall: 'Kamu sedang luring. Periksa koneksi lalu coba lagi.',
   backOnline: 'Kembali daring',
+  viewing: {
+    as: {
+      admin: 'Kamu melihat dan bisa melakukan hanya yang boleh dilakukan admin.',
+      member: 'Kamu melihat dan bisa melakukan hanya yang boleh dilakukan anggota.',
+    },
+    stop: 'Selesai melihat',
+  },
 }

@@ -3,6 +3,7 @@ import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Bell, useLive } from '#web/features/notifications/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useViewing } from '#web/lib/session/view-as.ts'
 import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
@@ -19,12 +20,14 @@ import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
+const ViewingBanner = lazy(() => import('./viewing-banner.tsx'))
 const paletteCode = deferred(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
 export default function Shell() {
   const t = useMessages(appMessages)
   const phone = usePhone()
+  const viewing = useViewing()
   const navigate = useNavigate()
   const [navOpen, setNavOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
@@ -73,6 +76,11 @@ export default function Shell() {
                   <Nav collapsible onNavigate={() => {}} />
                 )}
                 <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+                  {viewing && (
+                    <Suspense>
+                      <ViewingBanner role={viewing} />
+                    </Suspense>
+                  )}
                   <Suspense fallback={<LoadingOverlay active />}>
                     <Outlet />
                   </Suspense>

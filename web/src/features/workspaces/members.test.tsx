@@ -60,7 +60,7 @@ test('viewed as a member nothing is offered, until it is stopped', async () => {
   await openPage(MembersPage, [list])
   await rowOf('Citra')
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull()
-  await press(screen.getByRole('button', { name: 'Stop viewing' }))
+  act(() => viewAs.stop())
   expect(await screen.findByRole('button', { name: 'Invite' })).toBeTruthy()
 })
 

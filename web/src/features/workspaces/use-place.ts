@@ -5,6 +5,7 @@ import type { WorkspaceId } from '#contract/kit/id.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { storePlace } from '#web/lib/session/session.ts'
+import { viewAs } from '#web/lib/session/view-as.ts'
 
 /** Addresses that show one thing of the place the person was in. */
 const ofOnePlace = /^\/(c|workspace)\//
@@ -18,6 +19,7 @@ export function usePlaced(): (user: User) => Promise<void> {
   const navigate = useNavigate()
   const router = useRouter()
   return async (user) => {
+    viewAs.stop()
     storePlace({ ...user, organization_id: user.company_id })
     await queries.cancelQueries()
     if (ofOnePlace.test(router.state.location.pathname)) await navigate({ to: '/' })

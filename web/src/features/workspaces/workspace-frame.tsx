@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { Action } from '#contract/permissions.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -16,7 +15,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { idOf, workspaceOptions } from './api.ts'
 import { LoadFailed, PeopleSkeleton } from './loaded.tsx'
 import { workspaceMessages } from './messages/index.ts'
-import { useViewedRole, viewAs } from './rules/view-as.ts'
+import { useRights } from './rules/use-rights.ts'
 import { workspaceTabs } from './tabs.ts'
 
 export type TabName = 'members' | 'usage' | 'billing' | 'settings'
@@ -33,10 +32,15 @@ export function WorkspaceFrame({ id: text, ...rest }: Props) {
   return id ? <Known id={id} {...rest} /> : <Missing />
 }
 
+/** What a tab asks for; the others are for every member. */
+const needs: Partial<Record<TabName, Action>> = { usage: 'usage.view', billing: 'billing.view' }
+
 function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: WorkspaceId }) {
   const t = useMessages(workspaceMessages)
   const workspace = useQuery(workspaceOptions(id))
   const { data, error } = workspace
+  const { known, may } = useRights(id)
+  const shownTabs = workspaceTabs().filter((name) => !known || name === tab || !needs[name] || may(needs[name]))
   usePageTitle(data ? `${data.workspace_name}: ${t.tabs[tab]}` : t.tabs[tab])
   if (!data && error instanceof CallError && error.status === 404) return <Missing />
   return (
@@ -45,12 +49,11 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
         title={data ? <h1 className="truncate">{data.workspace_name}</h1> : <Skeleton className="h-3 w-32" />}
         actions={data && actions?.(data)}
       />
-      <ViewingBanner id={id} />
       <nav
         aria-label={t.tabs.label}
         className="flex flex-none gap-[18px] overflow-x-auto border-line-soft border-b px-[22px] [scrollbar-width:none] phone:px-4"
       >
-        {workspaceTabs().map((name) => (
+        {shownTabs.map((name) => (
           <Link
             key={name}
             to={`/workspace/${id}/${name}` as string}
@@ -71,24 +74,6 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
         </div>
       </div>
     </>
-  )
-}
-
-function ViewingBanner({ id }: { id: WorkspaceId }) {
-  const t = useMessages(workspaceMessages).permissions
-  const role = useViewedRole(id)
-  if (!role) return null
-  return (
-    <Banner
-      icon={<Eye />}
-      action={
-        <Button size="sm" onClick={viewAs.stop}>
-          {t.stop}
-        </Button>
-      }
-    >
-      {t.viewing(t.viewingOf[role])}
-    </Banner>
   )
 }
 

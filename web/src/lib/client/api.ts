@@ -1,5 +1,6 @@
 import { getLanguage } from '../i18n/language-store.ts'
 import { getFlowToken, getOrganizationId, getToken } from '../session/session.ts'
+import { getViewedRole } from '../session/view-as.ts'
 import { type CallError, createClient } from './client.ts'
 import { baseOf } from './config.ts'
 
@@ -18,6 +19,7 @@ export const api = createClient({
   tokenFor: (auth) => (auth === 'activation' || auth === 'reset' ? getFlowToken(auth) : getToken(auth)),
   organizationId: getOrganizationId,
   language: getLanguage,
+  viewAs: getViewedRole,
   offlineMessage: () => policy.offlineMessage(),
   onUnauthorized: (error) => policy.onUnauthorized(error),
 })

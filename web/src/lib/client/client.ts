@@ -29,6 +29,8 @@ export type ClientOptions = {
   tokenFor: (auth: Exclude<Auth, 'none'>) => string | undefined
   organizationId: () => string | undefined
   language: () => string
+  /** The lesser role that somebody looks as. */
+  viewAs?: () => string | undefined
   /** Sentence for a request that never reached the server. */
   offlineMessage: () => string
   onUnauthorized: (error: CallError) => void
@@ -91,11 +93,13 @@ async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, acc
     if (value !== undefined) url.searchParams.set(name, String(value))
   const token = endpoint.auth === 'none' ? undefined : options.tokenFor(endpoint.auth)
   const organization = options.organizationId()
+  const viewedAs = isPersonal(endpoint.auth) ? options.viewAs?.() : undefined
   const headers = {
     accept,
     'accept-language': options.language(),
     ...(token && endpoint.auth !== 'none' && { [headerOf[endpoint.auth]]: token }),
     ...(organization && { id_client: organization }),
+    ...(viewedAs && { view_as: viewedAs }),
     ...(args.body !== undefined && { 'content-type': 'application/json' }),
     ...args.headers,
   }

@@ -19,6 +19,7 @@ export const historyOptions = (sessionId: SessionId, branch: RecordId | undefine
     getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
     select: ({ pages }) => ({
       session: pages[0]?.session,
+      access: pages[0]?.access,
       // A question asked meanwhile moves records to a later page: the same one may come twice.
       records: [...new Map(pages.toReversed().flatMap(({ records }) => records.map((one) => [one.id, one]))).values()],
     }),

@@ -1,4 +1,10 @@
 export const messages = {
+  viewer: {
+    note: (name: string) => `This is a chat of ${name}. You can read it; only ${name} can go on with it.`,
+    askOwn: 'Ask in a chat of your own',
+    others: 'Shared by others',
+    more: 'Show more',
+  },
   chat: 'Chat',
   newChat: 'New chat',
   greeting: (part: 'morning' | 'midday' | 'afternoon' | 'evening', name: string | undefined) => {

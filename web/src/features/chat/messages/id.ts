@@ -2,6 +2,12 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   chat: 'Obrolan',
+  viewer: {
+    note: (name) => `Ini obrolan ${name}. Kamu bisa membacanya; hanya ${name} yang bisa melanjutkannya.`,
+    askOwn: 'Tanya di obrolan sendiri',
+    others: 'Dibagikan orang lain',
+    more: 'Tampilkan lagi',
+  },
   newChat: 'Obrolan baru',
   greeting: (part, name) => {
     const words = {

@@ -12,15 +12,15 @@ import { chatMessages } from '../messages/index.ts'
 import { CopyButton } from '../parts/code-block.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
-type Props = { turn: Turn; last: boolean; actions: TurnActions }
+type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
 
 /** What can be done with an answer, who gave it, and what it rests on. */
-export function AnswerFooter({ turn, last, actions }: Props) {
+export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
   const t = useMessages(chatMessages)
   const sources = useMemo(() => evidenceOf(turn.parts).length, [turn.parts])
   const text = useMemo(() => markdownOf(turn.parts), [turn.parts])
   const { like, bookmark } = turn.feedback
-  const rated = turn.answerId !== undefined
+  const rated = turn.answerId !== undefined && !readOnly
   // What failed cost nothing.
   const paid = turn.status === 'failed' ? undefined : turn.usage
   return (
@@ -54,9 +54,11 @@ export function AnswerFooter({ turn, last, actions }: Props) {
           <Bookmark className={cx(bookmark && 'fill-current')} />
         </IconButton>
       )}
-      <IconButton label={t.retryAnswer} size="sm" onClick={() => actions.retry(turn)}>
-        <RotateCcw />
-      </IconButton>
+      {!readOnly && (
+        <IconButton label={t.retryAnswer} size="sm" onClick={() => actions.retry(turn)}>
+          <RotateCcw />
+        </IconButton>
+      )}
       <span className="ml-auto truncate pl-3 text-12 phone:hidden">
         {turn.model ?? t.builtInEngine}
         {(sources > 0 || paid) && ' ·'}

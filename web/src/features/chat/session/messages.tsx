@@ -17,10 +17,10 @@ export type History = Pick<
   UseInfiniteQueryResult,
   'isPending' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
 >
-type Props = { turns: readonly Turn[]; history: History; actions: TurnActions }
+type Props = { turns: readonly Turn[]; history: History; actions: TurnActions; readOnly?: boolean }
 
 /** The turns of a session in reading order; older ones are loaded when the beginning comes near. */
-export function Messages({ turns, history, actions }: Props) {
+export function Messages({ turns, history, actions, readOnly = false }: Props) {
   const t = useMessages(chatMessages)
   const { scroller, content, away, toEnd } = useStickToBottom(turns[0]?.key)
   const count = turns.length
@@ -50,7 +50,7 @@ export function Messages({ turns, history, actions }: Props) {
           <Older history={history} scroller={scroller} />
           {history.isPending && turns.length === 0 && <Loading />}
           {turns.map((turn, index) => (
-            <TurnView key={turn.key} turn={turn} last={index === count - 1} actions={actions} />
+            <TurnView key={turn.key} turn={turn} last={index === count - 1} actions={actions} readOnly={readOnly} />
           ))}
         </div>
       </div>

@@ -14,17 +14,29 @@ import { useSessionActions } from '../sessions/use-session-actions.ts'
 
 type Props = {
   session: Session | undefined
+  /** It is somebody else's: its name is shown without what can be done with it. */
+  fixed: boolean
   evidenceOpen: boolean
   /** Undefined as long as there is no evidence. */
   onToggleEvidence: (() => void) | undefined
 }
 
 /** The session's name with what can be done with it, and the evidence panel's button. */
-export function SessionBar({ session, evidenceOpen, onToggleEvidence }: Props) {
+export function SessionBar({ session, fixed, evidenceOpen, onToggleEvidence }: Props) {
   const t = useMessages(chatMessages)
   return (
     <TopBar
-      title={session ? <Name session={session} /> : <Skeleton className="h-3 w-40" />}
+      title={
+        session ? (
+          fixed ? (
+            <h1 className="truncate font-semibold text-13">{session.session_name}</h1>
+          ) : (
+            <Name session={session} />
+          )
+        ) : (
+          <Skeleton className="h-3 w-40" />
+        )
+      }
       actions={
         <>
           {onToggleEvidence && (

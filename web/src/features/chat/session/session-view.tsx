@@ -15,6 +15,7 @@ import { Messages } from './messages.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { useSession } from './use-session.ts'
 import { useTurnActions } from './use-turn-actions.ts'
+import { ViewerNote } from './viewer-note.tsx'
 
 preloadMarkdown()
 
@@ -31,7 +32,9 @@ type Props = { sessionId: SessionId; slashMenu?: SlashMenu }
 function SessionView({ sessionId, slashMenu }: Props) {
   const t = useMessages(chatMessages)
   const shown = useSession(sessionId)
-  const { conversation, history, turns, session } = shown
+  const { conversation, history, turns, session, access } = shown
+  // A chat that is just being begun is the person's own.
+  const viewer = access !== undefined && !access.may.ask
   const composer = useRef<ComposerHandle>(null)
   const [evidence, setEvidence] = useState<{ turn: string; n: number; pressed: number }>()
   const { actions, ask, stop } = useTurnActions(sessionId, shown, {
@@ -48,7 +51,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
   return (
     <div className="flex h-full min-h-0">
       <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex min-w-0 flex-1 flex-col">
-        <SessionBar session={session} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
+        <SessionBar session={session} fixed={viewer} evidenceOpen={evidence !== undefined} onToggleEvidence={toggle} />
         {history.error && turns.length === 0 ? (
           <ErrorState
             title={lost ? history.error.message : t.errors.loadHistory}
@@ -57,9 +60,10 @@ function SessionView({ sessionId, slashMenu }: Props) {
             {!lost && history.error.message}
           </ErrorState>
         ) : (
-          <Messages turns={turns} history={history} actions={actions} />
+          <Messages turns={turns} history={history} actions={actions} readOnly={viewer} />
         )}
-        {!lost && (
+        {viewer && <ViewerNote owner={access.owner} />}
+        {!lost && !viewer && (
           <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
             <Composer
               ref={composer}

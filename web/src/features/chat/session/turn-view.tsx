@@ -7,10 +7,10 @@ import { QuestionEditor } from './question-editor.tsx'
 import { QuestionView } from './question-view.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
-type Props = { turn: Turn; last: boolean; actions: TurnActions }
+type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
 
 /** A question and its answer. Drawn again only when the turn itself changes. */
-export const TurnView = memo(function TurnView({ turn, last, actions }: Props) {
+export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }: Props) {
   const [editing, setEditing] = useState(false)
   const running = turn.status === 'sending' || turn.status === 'streaming'
   return (
@@ -28,14 +28,14 @@ export const TurnView = memo(function TurnView({ turn, last, actions }: Props) {
         <QuestionView
           turn={turn}
           actions={actions}
-          {...(!running && turn.recordId && { onEdit: () => setEditing(true) })}
+          {...(!running && !readOnly && turn.recordId && { onEdit: () => setEditing(true) })}
         />
       )}
       <div className="mt-[18px]">
         <AnswerView turn={turn} last={last} actions={actions} />
       </div>
-      {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} />}
-      {!running && last && <SuggestionsPart questions={suggestionsOf(turn)} onAsk={actions.ask} />}
+      {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} readOnly={readOnly} />}
+      {!running && !readOnly && last && <SuggestionsPart questions={suggestionsOf(turn)} onAsk={actions.ask} />}
     </article>
   )
 })

@@ -29,5 +29,13 @@ export function useSession(sessionId: SessionId) {
     for (const id of runningIds.split(' ')) if (id) void conversation.join(id as RecordId)
   }, [runningIds, conversation])
 
-  return { conversation, history, turns, branch, setBranch, session: history.data?.session }
+  return {
+    conversation,
+    history,
+    turns,
+    branch,
+    setBranch,
+    session: history.data?.session,
+    access: history.data?.access,
+  }
 }

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { DataSource } from '#contract/agents/schemas.ts'
+import type { AgentId, FileId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { ChatVisibility } from '#contract/permissions.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+
+type Where = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+
+/** One's own sessions (table `s`) where one works now. */
+export const ownHere = ({ userId, workspaceId }: Where): SQL =>
+  sql`s.user_id = ${userId} and s.workspace_id is not distinct from ${workspaceId}::uuid`
+
+/** What the owner of a session chose, at most what their workspace allows; null where it is neither. */
+const visibility = sql`(
+  select case when 'private' in (m.chats, w.role_settings ->> 'chats') then 'private'
+    when 'workspace' in (m.chats, w.role_settings ->> 'chats') then 'workspace' else 'anyone' end
+  from workspace_members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+  where m.workspace_id = s.workspace_id and m.user_id = s.user_id)`
+
+/** Sessions of others that are open: to the members of the workspace, or to anyone in the organization (spec §6). */
+const openTo = ({ userId, organizationId, workspaceId }: Where): SQL => sql`
+  s.user_id <> ${userId} and s.organization_id = ${organizationId} and s.workspace_id is not null
+  and (${visibility} = 'anyone' or (s.workspace_id = ${workspaceId}::uuid and ${visibility} = 'workspace'))`
+
+export type Reached = {
+  agentId: AgentId
+  ownerId: UserId
+  ownerName: string
+  workspaceId: WorkspaceId | null
+  visibility: ChatVisibility
+}
+
+/**
+ * A session that the person may read where they are, and whose it is. One of somebody else is found whatever agent it is
+ * asked with: their agents are not the reader's. Deleted ones only for their owner, when asked for.
+ */
+export async function findReached(
+  db: Db,
+  scope: Where,
+  { botId, sessionId }: { botId: AgentId; sessionId: SessionId },
+  deletedToo = false,
+): Promise<Reached | undefined> {
+  const there = deletedToo ? sql`(s.deleted_at is null or s.user_id = ${scope.userId})` : sql`s.deleted_at is null`
+  const { rows } = await db.execute<ReachedRow>(sql`
+    select s.agent_id, s.user_id, u.name as owner_name, s.workspace_id, coalesce(${visibility}, 'private') as visibility
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and ${there} and ((${ownHere(scope)} and s.agent_id = ${botId}) or (${openTo(scope)}))`)
+  return rows[0] && toReached(rows[0])
+}
+
+/** Sessions of other members of the workspace that are open to the person; with words, those that hold them all. */
+export async function listOpen(
+  db: Db,
+  scope: Where,
+  words: string[],
+  { page, limit }: PageQuery,
+): Promise<{ rows: (OpenRow & Reached)[]; total: number }> {
+  if (scope.workspaceId === null) return { rows: [], total: 0 }
+  const holds =
+    words.length === 0
+      ? sql``
+      : sql`and (s.name ilike all(${patterns(words)}) or exists (
+      select from records r where r.session_id = s.id
+        and r.question || ' ' || r.answer_text ilike all(${patterns(words)})))`
+  const from = sql`sessions s join users u on u.id = s.user_id
+    where s.workspace_id = ${scope.workspaceId} and s.deleted_at is null and s.last_message_at is not null
+      and ${openTo(scope)} ${holds}`
+  const { rows } = await db.execute<OpenRow & ReachedRow>(sql`
+    select s.id, s.agent_id, s.name, s.default_source, s.preview, s.last_message_at, s.created_at, s.updated_at,
+      s.user_id, u.name as owner_name, s.workspace_id, ${visibility} as visibility
+    from ${from} order by s.newest_at desc, s.id desc limit ${limit} offset ${(page - 1) * limit}`)
+  const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`)
+  return { rows: rows.map((row) => ({ ...row, ...toReached(row) })), total: counted[0]?.total ?? 0 }
+}
+
+const patterns = (words: string[]) =>
+  sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
+
+/** Whose file it is, when a session that is open to the person holds it. */
+export async function findOwnerOfOpenFile(db: Db, scope: Where, id: FileId): Promise<UserId | undefined> {
+  const { rows } = await db.execute<{ user_id: UserId }>(sql`
+    select s.user_id from records r join sessions s on s.id = r.session_id
+    where r.file_ids @> array[${id}::uuid] and r.file_ids <> '{}' and s.deleted_at is null and ${openTo(scope)} limit 1`)
+  return rows[0]?.user_id
+}
+
+export type OpenRow = {
+  id: SessionId
+  agent_id: AgentId
+  name: string
+  default_source: DataSource
+  preview: string
+  last_message_at: string | Date
+  created_at: string | Date
+  updated_at: string | Date
+}
+type ReachedRow = {
+  agent_id: AgentId
+  user_id: UserId
+  owner_name: string
+  workspace_id: WorkspaceId | null
+  visibility: ChatVisibility
+}
+
+const toReached = (row: ReachedRow): Reached => ({
+  agentId: row.agent_id,
+  ownerId: row.user_id,
+  ownerName: row.owner_name,
+  workspaceId: row.workspace_id,
+  visibility: row.visibility,
+})

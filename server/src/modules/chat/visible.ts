@@ -1,0 +1,108 @@
+import type { Session } from '#contract/chat/schemas.ts'
+import type { Access } from '#contract/chat/visible-schemas.ts'
+import type { AgentId, FileId, SessionId, UserId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { type Action, may } from '#contract/permissions.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { Place } from './session-store.ts'
+import * as store from './visible-store.ts'
+
+type Reading = Pick<Deps, 'db'>
+type At = { botId: AgentId; sessionId: SessionId }
+
+/** A session that the person may read, as the place where its records lie. Any other is as absent as one that never was. */
+export async function readable(deps: Reading, scope: Scope, at: At): Promise<Place> {
+  return (await opened(deps, scope, at)).place
+}
+
+/** The same, with what the person may do there. */
+export async function opened(deps: Reading, scope: Scope, at: At): Promise<{ place: Place; access: Access }> {
+  const reached = await reach(deps, scope, at)
+  const place = { botId: reached.agentId, sessionId: at.sessionId, userId: reached.ownerId }
+  return { place, access: accessOf(scope, reached) }
+}
+
+/** A session that is the person's own. One of somebody else that they may read tells them whose it is. */
+export async function writable(deps: Reading, scope: Scope, at: At, deletedToo = false): Promise<Place> {
+  permit(scope, 'chats.manage')
+  const reached = await reach(deps, scope, at, deletedToo)
+  if (reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.manage')
+  return { botId: at.botId, sessionId: at.sessionId, userId: scope.userId }
+}
+
+/** Why a question was not taken in a session that was not found as the person's own. */
+export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise<void> {
+  const reached = await store.findReached(deps.db, scope, at)
+  if (reached && reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.ask')
+}
+
+export const getAccess = async (deps: Reading, scope: Scope, at: At): Promise<Access> =>
+  accessOf(scope, await reach(deps, scope, at))
+
+/** Chats of others in the workspace that are open to the person, newest first. */
+export async function listVisible(
+  deps: Reading,
+  scope: Scope,
+  { query, ...page }: PageQuery & { query?: string | undefined },
+): Promise<Page<Session & { access: Access }>> {
+  permit(scope, 'chats.view')
+  const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
+  const { rows, total } = await store.listOpen(deps.db, scope, words, page)
+  return toPage(
+    rows.map((row) => ({ ...toSession(row), access: accessOf(scope, row) })),
+    total,
+    page,
+  )
+}
+
+/** Whose attached file the person may open: their own, or one in a chat that is open to them. */
+export const ownerOfFile = async ({ db }: Reading, scope: Scope, id: FileId): Promise<UserId> =>
+  (await store.findOwnerOfOpenFile(db, scope, id)) ?? scope.userId
+
+async function reach({ db }: Reading, scope: Scope, at: At, deletedToo = false): Promise<store.Reached> {
+  permit(scope, 'chats.view')
+  const reached = await store.findReached(db, scope, at, deletedToo)
+  if (!reached) throw fail('session_not_found')
+  return reached
+}
+
+function accessOf(scope: Scope, { ownerId, ownerName, visibility }: store.Reached): Access {
+  const me = ownerId === scope.userId
+  const own = (action: Action) => me && may(action, scope).allowed
+  const manage = own('chats.manage')
+  return {
+    owner: { id: ownerId, name: ownerName, me },
+    visibility,
+    may: { read: true, ask: own('chats.ask'), rename: manage, remove: manage, rate: manage, stop: manage },
+  }
+}
+
+/** A rule that no role lifts: a chat is written by whoever began it. */
+function notTheirs({ ownerName: name }: store.Reached, action: Action): Failure {
+  const rule = {
+    en: `This is a chat of ${name}: you can read it, only ${name} can change it.`,
+    id: `Ini obrolan ${name}: kamu bisa membacanya, hanya ${name} yang bisa mengubahnya.`,
+  }
+  const granter = {
+    en: 'Ask in a chat of your own instead.',
+    id: 'Tanyakan di obrolanmu sendiri, ya.',
+  }
+  return new Failure('not_permitted', { rule, granter }, [
+    { path: 'action', message: action },
+    { path: 'rule', message: rule },
+    { path: 'who_can_grant', message: granter },
+    { path: 'granter_names', message: name },
+  ])
+}
+
+const iso = (value: string | Date) => new Date(value).toISOString()
+
+const toSession = (row: store.OpenRow): Session => ({
+  ...{ id: row.id, bot_id: row.agent_id, session_name: row.name, default_source: row.default_source },
+  // Pinning is its owner's.
+  ...{ pinned: false, preview: row.preview, last_message_at: iso(row.last_message_at) },
+  ...{ created_at: iso(row.created_at), updated_at: iso(row.updated_at) },
+})
