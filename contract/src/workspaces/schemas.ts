@@ -199,11 +199,13 @@ export const inviteResult = z.object({
 })
 export type InviteResult = z.infer<typeof inviteResult>
 
-/** What the mailed link shows before anyone signs in. */
+/** What the mailed link shows before anyone signs in; only a `pending` one can be accepted. */
 export const openedInvitation = z.object({
   id: invitationId,
   email: emailAddress,
+  state: invitation.shape.state,
   workspace_name: z.string(),
+  icon: z.string().nullable(),
   organization_name: z.string(),
   invited_by: z.string(),
   role_name: roleName,
@@ -211,6 +213,7 @@ export const openedInvitation = z.object({
   /** true: sign in and accept; false: sign up with the invitation. */
   has_account: z.boolean(),
 })
+export type OpenedInvitation = z.infer<typeof openedInvitation>
 export const openInvitationInput = z.object({ invitation: z.string().min(1).max(200) })
 export const signUpInvitationInput = z
   .object({

@@ -33,6 +33,8 @@ const signUp = (invitation: string, more = {}) => {
   return server.call(api.signUpWithInvitation, { body })
 }
 
+const open = (invitation: string) => server.call(api.openInvitation, { body: { invitation } })
+
 test('each address of a list is answered by itself', async () => {
   const budi = await aMember(server, ayu, id)
   const free = newAddress()
@@ -142,6 +144,22 @@ test('a withdrawn or declined invitation cannot be accepted; a declined address 
   expect((await accept(citra, await anInvitation(server, ayu, id, citra.email))).status).toBe(200)
 })
 
+test('the link tells what has become of the invitation, and only one that waits makes an account', async () => {
+  const [late, back] = [newAddress(), newAddress()]
+  const withdrawn = await anInvitation(server, ayu, id, back)
+  const link = invitationMailedTo(server, back)
+  await server.call(api.withdrawInvite, { params: { id, invitationId: withdrawn }, headers: ayu.headers })
+  expect((await open(link)).body.data).toMatchObject({ state: 'withdrawn', email: back })
+  expect((await signUp(link)).body.code).toBe('invitation_gone')
+  await anInvitation(server, ayu, id, late)
+  const ended = invitationMailedTo(server, late)
+  expect((await open(ended)).body.data).toMatchObject({ state: 'pending', has_account: false })
+  server.pass(limits.workspace.invitationSeconds + 1)
+  expect((await open(ended)).body.data.state).toBe('expired')
+  expect(await signUp(ended)).toMatchObject({ status: 410, body: { code: 'invitation_expired' } })
+  expect((await open('made up')).body.code).toBe('invitation_not_known')
+})
+
 test('a new address signs up through its link, once, and works in the workspace', async () => {
   const email = newAddress()
   await anInvitation(server, ayu, id, email)
@@ -154,7 +172,8 @@ test('a new address signs up through its link, once, and works in the workspace'
     id_client: ayu.organizationId,
     user: { email, workspace_id: id, company_id: ayu.organizationId, user_type: 2 },
   })
-  expect((await signUp(token)).body.code).toBe('invitation_not_known')
+  expect((await signUp(token)).body.code).toBe('invitation_gone')
+  expect((await open(token)).body.data).toMatchObject({ state: 'accepted', has_account: true })
   const body = { email, password: 'a good long secret 1' }
   expect((await server.call(signInEndpoints.signIn, { body })).body.data.user.workspace_id).toBe(id)
   const stored = await server.deps.pool.query('select token_hash from workspace_invitations where email = $1', [email])
