@@ -17,6 +17,7 @@ import { createModels } from './modules/models/service.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -47,6 +48,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const tableQueries = new TableQueries()
   const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
   const auditRetention = createAuditRetention(deps)
+  const invitationMails = createInvitationMails(deps)
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
   const { credits } = billing
@@ -59,7 +61,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
-    ...workspaceRoutes(deps),
+    ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
@@ -87,6 +89,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const start = async () => {
     await chat.start()
     await auditRetention.start()
+    invitationMails.start()
     billing.start()
     await sources.start()
     await answering.warm()
@@ -94,6 +97,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const stop = async () => {
     await chat.stop()
     auditRetention.stop()
+    await invitationMails.stop()
     await billing.stop()
     await usage.stop()
     tableQueries.close()

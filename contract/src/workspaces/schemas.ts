@@ -108,6 +108,8 @@ export const member = z.object({
   joined_at: timestamp,
   /** Told to the owner, admins and the member; null to others. */
   last_active_at: timestamp.nullable(),
+  /** Credits of this month in this workspace; null to who may not see the usage. */
+  credits_used: z.number().int().nullable(),
 })
 export type Member = z.infer<typeof member>
 export const memberPage = pageOf(member)
@@ -128,6 +130,8 @@ export const pendingInvite = z.object({
   invited_by: z.object({ id: userId.nullable(), name: z.string() }),
   /** `expired` ones stay listed until they are sent again or withdrawn. */
   state: z.enum(['pending', 'expired', 'declined']),
+  /** Long lists are mailed after the answer; `failed`: it was tried and given up, send it again. */
+  delivery: z.enum(['sent', 'sending', 'failed']),
   sent_at: timestamp,
   expires_at: timestamp,
 })
@@ -179,6 +183,7 @@ export const inviteRowCode = z.enum([
   'invite_role_not_permitted',
   'invite_pending',
   'invite_seats_full',
+  'invite_too_many_waiting',
   'invite_unknown_error',
 ])
 export type InviteRowCode = z.infer<typeof inviteRowCode>

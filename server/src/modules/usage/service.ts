@@ -5,6 +5,7 @@ import { checkAlerts, type Notify } from './alerts.ts'
 import { usageRoutes } from './routes.ts'
 
 export type { Notify } from './alerts.ts'
+export { creditsThisMonth } from './usage.ts'
 
 export type Usage = {
   routes: Route[]

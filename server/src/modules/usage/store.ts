@@ -72,6 +72,19 @@ export async function sumAll(db: Db, span: Span): Promise<UsageNumbers> {
   return toNumbers(rows[0]!)
 }
 
+/** Credits of some members in one workspace; who used none is left out. */
+export async function creditsOf(
+  db: Db,
+  span: Span & { workspace: WorkspaceId },
+  members: readonly UserId[],
+): Promise<Map<UserId, number>> {
+  const { rows } = await db.execute<{ user_id: UserId; credits: string }>(sql`
+    select d.user_id, sum(d.credits) as credits from usage_days d
+    where ${within(span)} and d.user_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(members)}::jsonb))
+    group by 1`)
+  return new Map(rows.map(({ user_id, credits }) => [user_id, Number(credits)]))
+}
+
 /** Bytes of files that are kept. */
 export async function storageBytes(db: Db, organizationId: OrganizationId): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
