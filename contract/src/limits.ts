@@ -45,7 +45,7 @@ export const limits = {
   },
   membersPage: 20,
   /** The audit log keeps entries this long; an export holds at most so many of them. */
-  audit: { keptDays: 400, exportRows: 50_000 },
+  audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
   agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },

@@ -79,6 +79,7 @@ const memberRoutes = (deps: InviteDeps) =>
     resendInvite: ({ params, ...caller }) => resendInvite(deps, caller, params.id, params.invitationId),
     withdrawInvite: ({ params, ...caller }) => members.withdrawInvite(deps, caller, params.id, params.invitationId),
     listAudit: ({ scope, params, query }) => log.listAudit(deps, scope, params.id, query),
+    listAuditPeople: ({ scope, params, query }) => log.listAuditPeople(deps, scope, params.id, query.query),
     exportAudit: ({ params, query, ...caller }) => log.exportAudit(deps, caller, params.id, query),
   })
 

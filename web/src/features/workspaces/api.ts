@@ -112,7 +112,15 @@ export const pendingOptions = (id: Id, query: string) =>
     getNextPageParam: nextPage,
   })
 
-export type AuditSearch = { query: string; action?: AuditAction; from?: string; to?: string }
+export type AuditSearch = { query: string; action?: AuditAction; actor_id?: string; from?: string; to?: string }
+
+/** Whose entries the log holds. */
+export const auditPeopleOptions = (id: Id) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'audit-people'],
+    queryFn: async ({ signal }) =>
+      (await api.call(workspaceEndpoints.listAuditPeople, { params: { id }, query: {}, signal })).records,
+  })
 
 export const auditOptions = (id: Id, search: AuditSearch) =>
   infiniteQueryOptions({

@@ -241,13 +241,8 @@ export const messages = {
     from: 'From',
     to: 'To',
     export: 'Export CSV',
-    when: 'When',
-    who: 'Who',
-    what: 'What',
-    where: 'From where',
     empty: 'Nothing found',
     emptyText: 'No entry fits what you look for.',
-    change: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
     nothing: 'none',
     actions: {
       'workspace.created': 'Created the workspace',

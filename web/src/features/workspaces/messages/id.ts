@@ -245,13 +245,8 @@ export const messages: typeof source = {
     from: 'Dari',
     to: 'Sampai',
     export: 'Ekspor CSV',
-    when: 'Kapan',
-    who: 'Siapa',
-    what: 'Apa',
-    where: 'Dari mana',
     empty: 'Tidak ada yang cocok',
     emptyText: 'Tidak ada catatan yang sesuai pencarianmu.',
-    change: (name, from, to) => `${name}: ${from} → ${to}`,
     nothing: 'kosong',
     actions: {
       'workspace.created': 'Membuat workspace',
