@@ -4,16 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dataDir } from './browser.ts'
 
 /** The newest 6-digit code mailed to an address, waiting a little for the mail. */
-export async function mailedCode(address: string, after = 0): Promise<string> {
+export const mailedCode = (address: string, after = 0): Promise<string> => mailed(address, after, /\b(\d{6})\b/)
+
+/** The path of the newest invitation mailed to an address. */
+export const mailedInvitation = (address: string, after = 0): Promise<string> =>
+  mailed(address, after, /(\/sign-up\?invitation=\S+)/)
+
+async function mailed(address: string, after: number, wanted: RegExp): Promise<string> {
   for (let waited = 0; waited < 10_000; waited += 50) {
-    const code = findCode(address, after)
-    if (code) return code
+    const found = wanted.exec(newestText(address, after) ?? '')?.[1]
+    if (found) return found
     await sleep(50)
   }
-  throw new Error(`no code was mailed to ${address}`)
+  throw new Error(`${wanted} was not mailed to ${address}`)
 }
 
-function findCode(address: string, after: number): string | undefined {
+/** The text of the newest mail, its quoted-printable lines and signs put together again. */
+function newestText(address: string, after: number): string | undefined {
   const outbox = path.join(dataDir, 'outbox')
   if (!fs.existsSync(outbox)) return undefined
   const mails = fs
@@ -23,5 +30,5 @@ function findCode(address: string, after: number): string | undefined {
     .reverse()
     .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
   const mail = mails.find((text) => text.includes(`To: ${address}`))
-  return mail && /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[1]
+  return mail?.slice(mail.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=')
 }

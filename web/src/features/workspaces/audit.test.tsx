@@ -86,7 +86,7 @@ test('the log is filtered by the person of an entry', async () => {
   ])
   const row = (await screen.findByText('Ayu removed Budi from the workspace')).closest('li')!
   expect(within(row).getByText('Firefox on Linux · 10.1.2.3')).toBeTruthy()
-  await act(async () => fireEvent.click(within(row).getByRole('button', { name: 'Only entries of Ayu' })))
+  await act(async () => fireEvent.click(within(row).getByRole('button', { name: 'ayu@toko.test' })))
   await waitFor(() => expect(asked).toEqual([null, ayu.id]))
   expect(screen.getByRole('combobox', { name: 'Person' }).textContent).toContain('Ayu')
 })

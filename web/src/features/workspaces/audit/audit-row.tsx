@@ -31,7 +31,7 @@ export function AuditRow({ entry, onPerson }: Props) {
           {id && actor.email && (
             <button
               type="button"
-              aria-label={words.audit.onlyOf(name)}
+              title={words.audit.onlyOf(name)}
               onClick={() => onPerson({ id, name })}
               className="hit break-all rounded-xs hover:text-fg hover:underline"
             >
