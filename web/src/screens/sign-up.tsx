@@ -3,9 +3,7 @@ import { lazy } from 'react'
 import { SignUpPage } from '#web/features/account/index.ts'
 
 /** Loaded for a mailed invitation only: signing up needs nothing of it. */
-const InvitationPage = lazy(async () => ({
-  default: (await import('#web/features/workspaces/index.ts')).InvitationPage,
-}))
+const InvitationPage = lazy(async () => (await import('#web/features/workspaces/index.ts')).loadInvitationPage())
 
 /** /sign-up, and /sign-up?invitation=… from a mailed invitation. */
 export default function SignUp() {
