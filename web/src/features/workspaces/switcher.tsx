@@ -138,7 +138,7 @@ function trigger({ t, narrow, current, plan, waiting, busy }: TriggerProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold leading-[18px]">{current?.workspace_name ?? getBrand()}</span>
           <span className="block truncate text-11 text-fg-3 leading-[14px]">
-            {[current ? t.people(current.member_count) : t.switcher.personal, plan].filter(Boolean).join(' · ')}
+            {[plan, current ? t.people(current.member_count) : t.switcher.personal].filter(Boolean).join(' · ')}
           </span>
         </span>
       )}
