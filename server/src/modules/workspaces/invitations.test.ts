@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
@@ -263,21 +263,24 @@ test('a file of 10,000 rows is answered row by row, and its mails follow', async
 test('a mail of a long list that cannot be sent is tried again, then told as failed, and can be sent again', async () => {
   const { send } = server.deps.mailer
   server.deps.mailer.send = () => Promise.reject(new Error('no mail server'))
+  onTestFinished(() => {
+    server.deps.mailer.send = send
+  })
   const list = Array.from({ length: limits.workspace.mailsBeforeAnswer + 1 }, () => ({ email: newAddress() }))
   const delivery = async () => {
     const ask = { params: { id }, query: { limit: 100 }, headers: ayu.headers }
     return (await server.call(api.listPendingInvites, ask)).body.data.records
   }
   expect((await invite(list)).body.data.invited).toBe(list.length)
-  for (const seconds of [60, 300, 1800, 7200, 7200]) {
-    await vi.waitFor(async () => expect(await sendDue(server.deps)).toBe(0))
-    server.pass(seconds)
-  }
-  await vi.waitFor(async () =>
-    expect(new Set((await delivery()).map((one) => one.delivery))).toEqual(new Set(['failed'])),
-  )
+  // Those that the server itself has under way come back after their lease; each round brings the next try nearer.
+  await vi.waitFor(async () => {
+    server.pass(7200)
+    await sendDue(server.deps)
+    expect(new Set((await delivery()).map((one) => one.delivery))).toEqual(new Set(['failed']))
+  }, 25_000)
   server.deps.mailer.send = send
   const [first] = await delivery()
+  server.pass(limits.workspace.resendSeconds)
   const again = { params: { id, invitationId: first!.id }, headers: ayu.headers }
   expect((await server.call(api.resendInvite, again)).body.data).toMatchObject({ state: 'pending', delivery: 'sent' })
 })
@@ -286,7 +289,7 @@ test('a crash while a long list is mailed loses none of its mails', async () => 
   const list = Array.from({ length: limits.workspace.mailsBeforeAnswer + 1 }, () => ({ email: newAddress() }))
   await invite(list)
   const mailed = () => list.filter(({ email }) => server.mails.some(({ to }) => to === email)).length
-  await vi.waitFor(() => expect(mailed()).toBe(list.length))
+  await vi.waitFor(() => expect(mailed()).toBe(list.length), 20_000)
   // One that was taken by a process that is gone.
   const lost = list[0]!.email
   await server.deps.pool.query(
@@ -295,7 +298,7 @@ test('a crash while a long list is mailed loses none of its mails', async () => 
   )
   const before = server.mails.length
   server.pass(301)
-  await vi.waitFor(async () => expect(await sendDue(server.deps)).toBe(0))
+  await vi.waitFor(async () => expect(await sendDue(server.deps)).toBe(0), 20_000)
   expect(server.mails.slice(before).map(({ to }) => to)).toEqual([lost])
   expect((await open(invitationMailedTo(server, lost))).body.data.state).toBe('pending')
 })
