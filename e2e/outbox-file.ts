@@ -3,16 +3,21 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The newest 6-digit code mailed to an address by a server, waiting a little for the mail. */
-export async function codeFor(dataDir: string, address: string, after = 0): Promise<string> {
+export const codeFor = (dataDir: string, address: string, after = 0): Promise<string> =>
+  mailed(dataDir, address, after, /\b(\d{6})\b/)
+
+/** What the newest mail to an address says between the brackets of a pattern. */
+export async function mailed(dataDir: string, address: string, after: number, wanted: RegExp): Promise<string> {
   for (let waited = 0; waited < 10_000; waited += 50) {
-    const code = findCode(dataDir, address, after)
-    if (code) return code
+    const found = wanted.exec(newestText(dataDir, address, after) ?? '')?.[1]
+    if (found) return found
     await sleep(50)
   }
-  throw new Error(`no code was mailed to ${address}`)
+  throw new Error(`${wanted} was not mailed to ${address}`)
 }
 
-function findCode(dataDir: string, address: string, after: number): string | undefined {
+/** The text of the newest mail, its quoted-printable lines and signs put together again. */
+function newestText(dataDir: string, address: string, after: number): string | undefined {
   const outbox = path.join(dataDir, 'outbox')
   if (!fs.existsSync(outbox)) return undefined
   const mails = fs
@@ -22,5 +27,5 @@ function findCode(dataDir: string, address: string, after: number): string | und
     .reverse()
     .map((name) => fs.readFileSync(path.join(outbox, name), 'utf8'))
   const mail = mails.find((text) => text.includes(`To: ${address}`))
-  return mail && /\b(\d{6})\b/.exec(mail.slice(mail.indexOf('\r\n\r\n')))?.[1]
+  return mail?.slice(mail.indexOf('\r\n\r\n')).replace(/=\r\n/g, '').replace(/=3D/g, '=')
 }

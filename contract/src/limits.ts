@@ -26,7 +26,7 @@ export const limits = {
   phone: { max: 32 },
   position: { max: 80 },
   accessReason: { max: 2_000 },
-  /** Names up to 200 characters; an invitation is good for 7 days; a list or file of people has at most 500 rows. */
+  /** Names up to 200 characters; an invitation is good for 7 days; a list of people has at most 500 rows, a file 10,000. */
   workspace: {
     name: 200,
     icon: 64,
@@ -34,13 +34,18 @@ export const limits = {
     domains: 10,
     invitationSeconds: 7 * DAY,
     inviteRows: 500,
-    inviteFileBytes: 1 * MB,
-    pendingInvites: 2_000,
+    inviteFileRows: 10_000,
+    inviteFileBytes: 2 * MB,
+    /** Up to so many mails are sent before the answer, so that one that cannot be sent is told in its row. */
+    mailsBeforeAnswer: 25,
+    /** Invitations of one workspace that may wait; fewer where the plan counts seats, so that nobody mails strangers by the thousand. */
+    pendingInvites: 20_000,
+    pendingInvitesSeated: 100,
     resendSeconds: 60,
   },
   membersPage: 20,
   /** The audit log keeps entries this long; an export holds at most so many of them. */
-  audit: { keptDays: 400, exportRows: 50_000 },
+  audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
   agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },

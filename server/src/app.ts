@@ -19,6 +19,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
+import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -50,6 +51,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
   const auditRetention = createAuditRetention(deps)
   const notifications = createNotifications(deps)
+  const invitationMails = createInvitationMails(deps)
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
   const { credits } = billing
@@ -62,7 +64,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
-    ...workspaceRoutes(deps),
+    ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
@@ -93,6 +95,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await notifications.start()
     await chat.start()
     await auditRetention.start()
+    invitationMails.start()
     billing.start()
     await sources.start()
     await answering.warm()
@@ -100,6 +103,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const stop = async () => {
     await chat.stop()
     auditRetention.stop()
+    await invitationMails.stop()
     await billing.stop()
     await usage.stop()
     await notifications.stop()

@@ -48,9 +48,17 @@ export const auditEntry = z.object({
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
   ip: z.string(),
   user_agent: z.string(),
+  /** What a person calls the two; null where the header does not say. */
+  device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 export const auditPage = pageOf(auditEntry)
+
+/** Somebody the log has entries of, under their newest name there; gone people stay. */
+export const auditPerson = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+export type AuditPerson = z.infer<typeof auditPerson>
+/** At most `limits.audit.people`, by name; `query` narrows them down. */
+export const auditPeopleQuery = z.object({ query: z.string().trim().max(200).default('') })
 
 /** `query` searches names, addresses and IPs; `from` and `to` bound the time, `to` left out of it. */
 export const auditFilter = z.object({

@@ -60,7 +60,7 @@ export const invitationEndpoints = defineEndpoints({
     method: 'POST',
     path: '/workspace/invitations/open',
     auth: 'none',
-    summary: 'What the link of a mailed invitation (/sign-up?invitation=...) stands for.',
+    summary: 'What the link of a mailed invitation (/sign-up?invitation=...) stands for, answered or not.',
     body: openInvitationInput,
     data: openedInvitation,
     errors: ['invitation_not_known'],
@@ -75,7 +75,8 @@ export const invitationEndpoints = defineEndpoints({
     body: signUpInvitationInput,
     data: signedIn,
     errors: [
-      ...(['invitation_not_known', 'account_exists', 'seats_full', 'too_many_requests'] as const),
+      ...(['invitation_not_known', 'invitation_expired', 'invitation_gone'] as const),
+      ...(['account_exists', 'seats_full', 'too_many_requests'] as const),
       ...(['password_too_common', 'password_is_personal'] as const),
     ],
     rate: { max: 20, perSeconds: 60 },

@@ -43,6 +43,14 @@ export const inviteRowErrors = defineErrors({
     kind: 'user',
     message: { en: 'No seat is free for this person', id: 'Tidak ada kursi kosong untuk orang ini' },
   },
+  invite_too_many_waiting: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'Too many invitations of this workspace wait for an answer; withdraw some first',
+      id: 'Terlalu banyak undangan workspace ini yang belum dijawab; tarik beberapa dulu',
+    },
+  },
   invite_unknown_error: {
     status: 503,
     kind: 'operational',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { invitationId, userId, workspaceId } from '../kit/id.ts'
 import { limits } from '../limits.ts'
-import { auditFilter, auditPage, auditQuery } from './audit-schemas.ts'
+import { auditFilter, auditPage, auditPeopleQuery, auditPerson, auditQuery } from './audit-schemas.ts'
 import {
   changeRoleInput,
   inviteInput,
@@ -129,6 +129,17 @@ export const memberEndpoints = defineEndpoints({
     params,
     query: auditQuery,
     data: auditPage,
+    errors: ['workspace_not_found', 'not_permitted'],
+  },
+  listAuditPeople: {
+    ...mine,
+    method: 'GET',
+    path: '/workspace/audit/{id}/people',
+    summary: 'Whose entries the log holds, to filter it by one of them.',
+    action: 'audit.read',
+    params,
+    query: auditPeopleQuery,
+    data: z.object({ records: z.array(auditPerson) }),
     errors: ['workspace_not_found', 'not_permitted'],
   },
   exportAudit: {

@@ -108,6 +108,8 @@ export const member = z.object({
   joined_at: timestamp,
   /** Told to the owner, admins and the member; null to others. */
   last_active_at: timestamp.nullable(),
+  /** Credits of this month in this workspace; null to who may not see the usage. */
+  credits_used: z.number().int().nullable(),
 })
 export type Member = z.infer<typeof member>
 export const memberPage = pageOf(member)
@@ -128,6 +130,8 @@ export const pendingInvite = z.object({
   invited_by: z.object({ id: userId.nullable(), name: z.string() }),
   /** `expired` ones stay listed until they are sent again or withdrawn. */
   state: z.enum(['pending', 'expired', 'declined']),
+  /** Long lists are mailed after the answer; `failed`: it was tried and given up, send it again. */
+  delivery: z.enum(['sent', 'sending', 'failed']),
   sent_at: timestamp,
   expires_at: timestamp,
 })
@@ -179,6 +183,7 @@ export const inviteRowCode = z.enum([
   'invite_role_not_permitted',
   'invite_pending',
   'invite_seats_full',
+  'invite_too_many_waiting',
   'invite_unknown_error',
 ])
 export type InviteRowCode = z.infer<typeof inviteRowCode>
@@ -199,11 +204,13 @@ export const inviteResult = z.object({
 })
 export type InviteResult = z.infer<typeof inviteResult>
 
-/** What the mailed link shows before anyone signs in. */
+/** What the mailed link shows before anyone signs in; only a `pending` one can be accepted. */
 export const openedInvitation = z.object({
   id: invitationId,
   email: emailAddress,
+  state: invitation.shape.state,
   workspace_name: z.string(),
+  icon: z.string().nullable(),
   organization_name: z.string(),
   invited_by: z.string(),
   role_name: roleName,
@@ -211,6 +218,7 @@ export const openedInvitation = z.object({
   /** true: sign in and accept; false: sign up with the invitation. */
   has_account: z.boolean(),
 })
+export type OpenedInvitation = z.infer<typeof openedInvitation>
 export const openInvitationInput = z.object({ invitation: z.string().min(1).max(200) })
 export const signUpInvitationInput = z
   .object({

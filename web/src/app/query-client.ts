@@ -1,8 +1,9 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from '#web/lib/client/client.ts'
 import { subscribeView } from '#web/lib/session/view-as.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { runCacheEffects } from './cache-effects.ts'
+import { followOrganization, worksElsewhere } from './follow-organization.ts'
 
 /** Only what may go better the next time is tried again: no connection, or a server in trouble. */
 export const mayRetry = (failures: number, error: Error): boolean =>
@@ -10,6 +11,11 @@ export const mayRetry = (failures: number, error: Error): boolean =>
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: mayRetry }, mutations: { retry: false } },
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (worksElsewhere(error)) void followOrganization(queryClient)
+    },
+  }),
   mutationCache: new MutationCache({
     // One place says what a rule refused, by which rule and who can grant it; the same words twice are one toast.
     onError: (error) => {

@@ -61,6 +61,22 @@ test('it is searched, filtered and paged', async () => {
   expect((await list(ayu, { action: 'unknown' })).code).toBe('invalid_input')
 })
 
+test('its people are told, gone ones too, and nobody of another workspace', async () => {
+  const people = async (by: TestPerson, query = '') =>
+    (await server.call(api.listAuditPeople, { params: { id }, query: { query }, headers: by.headers })).body
+  await server.call(api.leaveWorkspace, { params: { id }, headers: budi.headers })
+  await aWorkspace(server, await aPerson(server, { name: 'Citra' }))
+  expect((await people(ayu)).data.records).toEqual([
+    { id: ayu.id, name: 'Ayu', email: ayu.email },
+    { id: budi.id, name: 'Budi', email: budi.email },
+  ])
+  expect((await people(ayu, 'BUD')).data.records.map(({ name }) => name)).toEqual(['Budi'])
+  expect((await people(ayu, '%')).data.records).toEqual([])
+  expect((await people(budi)).code).toBe('workspace_not_found')
+  const citra = await aMember(server, ayu, id)
+  expect((await people(citra)).code).toBe('not_permitted')
+})
+
 test('only the owner and admins read it', async () => {
   expect((await list(budi)).status).toBe(true)
   const citra = await aMember(server, ayu, id)

@@ -2,7 +2,13 @@ import { Readable } from 'node:stream'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
-import type { AuditAction, AuditEntry, AuditFilter, AuditQuery } from '#contract/workspaces/audit-schemas.ts'
+import type {
+  AuditAction,
+  AuditEntry,
+  AuditFilter,
+  AuditPerson,
+  AuditQuery,
+} from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
@@ -41,6 +47,13 @@ export async function listAudit({ db }: Deps, workspace: WorkspaceId, query: Aud
   const [records, total] = await store.listPage(db, workspace, query, query)
   return toPage(records, total, query)
 }
+
+/** Whose entries it holds. The caller has checked `audit.read`. */
+export const listAuditPeople = (
+  { db }: Pick<Deps, 'db'>,
+  workspace: WorkspaceId,
+  query: string,
+): Promise<AuditPerson[]> => store.listPeople(db, workspace, query, limits.audit.people)
 
 /** The log as a CSV file, at most `limits.audit.exportRows` entries. The caller has checked `audit.read`. */
 export async function exportAudit({ db }: Deps, workspace: WorkspaceId, filter: AuditFilter): Promise<FileAnswer> {

@@ -4,6 +4,8 @@ import type { Route } from '../../platform/http/route.ts'
 import { checkAlerts } from './alerts.ts'
 import { usageRoutes } from './routes.ts'
 
+export { creditsThisMonth } from './usage.ts'
+
 export type Usage = {
   routes: Route[]
   /** An organization was charged: soon its alerts are looked at, once for many charges. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Cap, CapInput, CapSubject, UsageAlert, UsageBy, UsageNumbers } from '#contract/usage/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -71,6 +71,19 @@ function namesOf(by: UsageBy): SQL {
 export async function sumAll(db: Db, span: Span): Promise<UsageNumbers> {
   const { rows } = await db.execute<Sums>(sql`select ${sums} from usage_totals d where ${within(span)}`)
   return toNumbers(rows[0]!)
+}
+
+/** Credits of some members in one workspace; who used none is left out. */
+export async function creditsOf(
+  db: Db,
+  span: Span & { workspace: WorkspaceId },
+  members: readonly UserId[],
+): Promise<Map<UserId, number>> {
+  const { rows } = await db.execute<{ user_id: UserId; credits: string }>(sql`
+    select d.user_id, sum(d.credits) as credits from usage_days d
+    where ${within(span)} and d.user_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(members)}::jsonb))
+    group by 1`)
+  return new Map(rows.map(({ user_id, credits }) => [user_id, Number(credits)]))
 }
 
 /** Bytes of files that are kept. */

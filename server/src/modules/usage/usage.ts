@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { may } from '#contract/permissions.ts'
 import { limitFor } from '#contract/plans.ts'
@@ -102,6 +102,22 @@ export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQ
   const span = { organizationId, workspace, from, until: addDays(to, 1) }
   const rows = await store.sumBy(deps.db, span, query.by)
   return { from, to, by: query.by, rows, total: addUp(rows) }
+}
+
+/** What members used in a workspace in this month, in credits; who used nothing is left out. The caller has checked `usage.view`. */
+export function creditsThisMonth(
+  { db, clock }: UsageDeps,
+  where: { organizationId: OrganizationId; workspaceId: WorkspaceId },
+  members: readonly UserId[],
+): Promise<Map<UserId, number>> {
+  const from = monthStart(dayOf(clock.now()))
+  const span = {
+    organizationId: where.organizationId,
+    workspace: where.workspaceId,
+    from,
+    until: addMonthStarts(from, 1),
+  }
+  return store.creditsOf(db, span, members)
 }
 
 /**

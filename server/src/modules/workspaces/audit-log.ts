@@ -1,6 +1,6 @@
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Page } from '#contract/kit/paging.ts'
-import type { AuditEntry, AuditFilter, AuditQuery } from '#contract/workspaces/audit-schemas.ts'
+import type { AuditEntry, AuditFilter, AuditPerson, AuditQuery } from '#contract/workspaces/audit-schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -17,6 +17,17 @@ export async function listAudit(
 ): Promise<Page<AuditEntry>> {
   await permitted(deps, scope, id, 'audit.read')
   return audit.listAudit(deps, id, query)
+}
+
+/** Whose entries it holds, gone people among them. */
+export async function listAuditPeople(
+  deps: Deps,
+  scope: Scope,
+  id: WorkspaceId,
+  query: string,
+): Promise<{ records: AuditPerson[] }> {
+  await permitted(deps, scope, id, 'audit.read')
+  return { records: await audit.listAuditPeople(deps, id, query) }
 }
 
 /** The same as a CSV file; that somebody took it away is itself in the log. */

@@ -24,11 +24,13 @@ export type Stored = {
   hasAccount: boolean
   sentAt: Date
   expiresAt: Date
+  delivery: PendingInvite['delivery']
 }
 
 const full = sql`
   select i.id, i.workspace_id, w.organization_id, w.name as workspace_name, w.icon, o.name as organization_name, i.email,
     i.email_shown, i.role, i.status, i.invited_by, coalesce(u.name, '') as inviter_name, i.sent_at, i.expires_at,
+    case when i.mail_failed_at is not null then 'failed' when i.mail_due_at is not null then 'sending' else 'sent' end as delivery,
     (select count(*)::int from workspace_members m where m.workspace_id = w.id) as member_count,
     exists (select from users a where a.email = i.email) as has_account
   from workspace_invitations i
@@ -118,32 +120,54 @@ export async function known(
   return new Map(rows.map(({ email, ...found }) => [email, found]))
 }
 
+/** How many invitations of a workspace wait for an answer. */
+export async function countWaiting(db: Db, id: WorkspaceId, now: Date): Promise<number> {
+  const { rows } = await db.execute<{ waiting: number }>(sql`
+    select count(*)::int as waiting from workspace_invitations
+    where workspace_id = ${id} and status = 'pending' and expires_at > ${now}`)
+  return rows[0]!.waiting
+}
+
 export type NewInvitation = {
   id: InvitationId
-  workspaceId: WorkspaceId
   email: string
   emailShown: string
   role: 1 | 2
   tokenHash: string
+}
+/** What all of a list have in common. `mailDueAt`: it is mailed beside the requests from then on. */
+export type InvitedBy = {
+  workspaceId: WorkspaceId
   invitedBy: UserId
   language: Language
   now: Date
   expiresAt: Date
+  mailDueAt: Date | null
 }
 
-/** Adds one, or renews the one of that address that has expired or was declined; undefined when one still waits. */
-export async function insert(tx: Db, given: NewInvitation): Promise<InvitationId | undefined> {
-  const { rows } = await tx.execute<{ id: InvitationId }>(sql`
+/**
+ * Adds them, no address twice, or renews those that have expired or were declined. Answers the ids by address; where one
+ * still waits there is none.
+ */
+export async function insert(
+  tx: Db,
+  given: readonly NewInvitation[],
+  { workspaceId, invitedBy, language, now, expiresAt, mailDueAt }: InvitedBy,
+): Promise<Map<string, InvitationId>> {
+  const { rows } = await tx.execute<{ id: InvitationId; email: string }>(sql`
     insert into workspace_invitations as i (id, workspace_id, email, email_shown, role, token_hash, invited_by, language,
-      sent_at, expires_at, created_at)
-    values (${given.id}, ${given.workspaceId}, ${given.email}, ${given.emailShown}, ${given.role}, ${given.tokenHash},
-      ${given.invitedBy}, ${given.language}, ${given.now}, ${given.expiresAt}, ${given.now})
+      sent_at, expires_at, created_at, mail_due_at)
+    select g.id, ${workspaceId}::uuid, g.email, g."emailShown", g.role, g."tokenHash", ${invitedBy}::uuid, ${language},
+      ${now}::timestamptz, ${expiresAt}::timestamptz, ${now}::timestamptz, ${mailDueAt}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      as g (id uuid, email text, "emailShown" text, role smallint, "tokenHash" text)
     on conflict (workspace_id, email) where status in ('pending', 'declined') do update set
       role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by, status = 'pending',
-      language = excluded.language, sent_at = excluded.sent_at, expires_at = excluded.expires_at, answered_at = null
-    where i.status = 'declined' or i.expires_at <= ${given.now}
-    returning i.id`)
-  return rows[0]?.id
+      language = excluded.language, sent_at = excluded.sent_at, expires_at = excluded.expires_at, answered_at = null,
+      mail_due_at = excluded.mail_due_at, mail_tries = 0, mail_failed_at = null
+    where i.status = 'declined' or i.expires_at <= ${now}
+    returning i.id, i.email`)
+  return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
 /** A new link and seven more days, unless somebody else did the same since `sentAt`. */
@@ -154,7 +178,7 @@ export async function renew(
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update workspace_invitations set token_hash = ${next.tokenHash}, status = 'pending', answered_at = null,
-      sent_at = ${next.now}, expires_at = ${next.expiresAt}
+      sent_at = ${next.now}, expires_at = ${next.expiresAt}, mail_due_at = null, mail_tries = 0, mail_failed_at = null
     where id = ${id} and status in ('pending', 'declined') and sent_at = ${sentAt} returning id`)
   return rows.length === 1
 }
@@ -192,6 +216,7 @@ export const toPending = (stored: Stored, now: Date): PendingInvite => {
     role_name: stored.role === 1 ? 'admin' : 'member',
     invited_by: { id: stored.invitedBy, name: stored.inviterName },
     state: state === 'expired' || state === 'declined' ? state : 'pending',
+    delivery: stored.delivery,
     sent_at: stored.sentAt.toISOString(),
     expires_at: stored.expiresAt.toISOString(),
   }
@@ -230,6 +255,7 @@ type Row = {
   has_account: boolean
   sent_at: string | Date
   expires_at: string | Date
+  delivery: PendingInvite['delivery']
 }
 
 const toStored = (row: Row): Stored => ({
@@ -249,4 +275,5 @@ const toStored = (row: Row): Stored => ({
   hasAccount: row.has_account,
   sentAt: new Date(row.sent_at),
   expiresAt: new Date(row.expires_at),
+  delivery: row.delivery,
 })

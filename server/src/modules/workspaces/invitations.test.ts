@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
@@ -7,6 +7,7 @@ import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
 import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace, invitationMailedTo } from '../../testing/workspaces.ts'
+import { sendDue } from './invitation-mails.ts'
 
 const server = await testApp()
 let ayu: TestPerson
@@ -32,6 +33,8 @@ const signUp = (invitation: string, more = {}) => {
   const body = { invitation, full_name: 'Citra Dewi', password, confirm_password: password, ...more }
   return server.call(api.signUpWithInvitation, { body })
 }
+
+const open = (invitation: string) => server.call(api.openInvitation, { body: { invitation } })
 
 test('each address of a list is answered by itself', async () => {
   const budi = await aMember(server, ayu, id)
@@ -76,10 +79,10 @@ test('a file is answered by its lines; what is no such file is refused', async (
   ])
   expect((await upload('email,role\n')).body.code).toBe('invite_file_empty')
   expect((await upload('')).body.code).toBe('invite_file_empty')
-  const many = Array.from({ length: 10_000 }, (_, index) => `p${index}@example.test`).join('\n')
+  const many = Array.from({ length: 10_001 }, (_, index) => `p${index}@example.test`).join('\n')
   expect((await upload(many)).body).toMatchObject({
     code: 'invite_file_too_long',
-    message: 'The file has 10000 rows; at most 500 can be invited at once.',
+    message: 'The file has 10001 rows; at most 10000 can be invited at once.',
   })
   expect((await upload(new Uint8Array([0x89, 0x50, 0xff, 0xfe, 0, 1]))).body.code).toBe('invite_file_not_csv')
 })
@@ -142,6 +145,22 @@ test('a withdrawn or declined invitation cannot be accepted; a declined address 
   expect((await accept(citra, await anInvitation(server, ayu, id, citra.email))).status).toBe(200)
 })
 
+test('the link tells what has become of the invitation, and only one that waits makes an account', async () => {
+  const [late, back] = [newAddress(), newAddress()]
+  const withdrawn = await anInvitation(server, ayu, id, back)
+  const link = invitationMailedTo(server, back)
+  await server.call(api.withdrawInvite, { params: { id, invitationId: withdrawn }, headers: ayu.headers })
+  expect((await open(link)).body.data).toMatchObject({ state: 'withdrawn', email: back })
+  expect((await signUp(link)).body.code).toBe('invitation_gone')
+  await anInvitation(server, ayu, id, late)
+  const ended = invitationMailedTo(server, late)
+  expect((await open(ended)).body.data).toMatchObject({ state: 'pending', has_account: false })
+  server.pass(limits.workspace.invitationSeconds + 1)
+  expect((await open(ended)).body.data.state).toBe('expired')
+  expect(await signUp(ended)).toMatchObject({ status: 410, body: { code: 'invitation_expired' } })
+  expect((await open('made up')).body.code).toBe('invitation_not_known')
+})
+
 test('a new address signs up through its link, once, and works in the workspace', async () => {
   const email = newAddress()
   await anInvitation(server, ayu, id, email)
@@ -154,7 +173,8 @@ test('a new address signs up through its link, once, and works in the workspace'
     id_client: ayu.organizationId,
     user: { email, workspace_id: id, company_id: ayu.organizationId, user_type: 2 },
   })
-  expect((await signUp(token)).body.code).toBe('invitation_not_known')
+  expect((await signUp(token)).body.code).toBe('invitation_gone')
+  expect((await open(token)).body.data).toMatchObject({ state: 'accepted', has_account: true })
   const body = { email, password: 'a good long secret 1' }
   expect((await server.call(signInEndpoints.signIn, { body })).body.data.user.workspace_id).toBe(id)
   const stored = await server.deps.pool.query('select token_hash from workspace_invitations where email = $1', [email])
@@ -208,4 +228,84 @@ test('a mail that cannot be sent is an unknown error of its row, and the address
   expect(messages(await invite([{ email }]))).toEqual(['Unknown error'])
   server.deps.mailer.send = send
   expect(messages(await invite([{ email }]))).toEqual(['Invited'])
+})
+
+test('a file of 10,000 rows is answered row by row, and its mails follow', async () => {
+  const budi = await aMember(server, ayu, id)
+  const mailed = server.mails.length
+  const good = Array.from({ length: 9_990 }, (_, index) => `orang${index}.${budi.id}@example.test;member`)
+  const bad = [
+    ...['not an address', `ORANG0.${budi.id}@example.test`, `${budi.email}`, ayu.email],
+    ...[
+      `x.${budi.id}@example.test;king`,
+      ';admin',
+      '@',
+      'a@b',
+      'two words@example.test',
+      `orang1.${budi.id}@example.test`,
+    ],
+  ]
+  const answer = await upload(`\uFEFFEmail;Role\r\n${[...good, ...bad].join('\r\n')}\r\n`)
+  const { records, invited, failed } = answer.body.data
+  expect([records.length, invited, failed]).toEqual([10_000, 9_990, 10])
+  expect(records.slice(9_990).map(({ code }) => code)).toEqual([
+    ...['email_invalid_row', 'email_duplicate', 'email_already_member', 'invite_self', 'invite_role_invalid'],
+    ...['email_invalid_row', 'email_invalid_row', 'email_invalid_row', 'email_invalid_row', 'email_duplicate'],
+  ])
+  const list = await server.call(api.listPendingInvites, { params: { id }, query: { limit: 1 }, headers: ayu.headers })
+  expect(list.body.data.pagination.total).toBe(9_990)
+  await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(mailed + 50), 20_000)
+  // Nobody needs the other thousands.
+  await server.deps.pool.query('update workspace_invitations set mail_due_at = null where workspace_id = $1', [id])
+  expect((await upload(`${'a@example.test\n'.repeat(10_001)}`)).body.code).toBe('invite_file_too_long')
+})
+
+test('a mail of a long list that cannot be sent is tried again, then told as failed, and can be sent again', async () => {
+  const { send } = server.deps.mailer
+  server.deps.mailer.send = () => Promise.reject(new Error('no mail server'))
+  onTestFinished(() => {
+    server.deps.mailer.send = send
+  })
+  const list = Array.from({ length: limits.workspace.mailsBeforeAnswer + 1 }, () => ({ email: newAddress() }))
+  const delivery = async () => {
+    const ask = { params: { id }, query: { limit: 100 }, headers: ayu.headers }
+    return (await server.call(api.listPendingInvites, ask)).body.data.records
+  }
+  expect((await invite(list)).body.data.invited).toBe(list.length)
+  // Those that the server itself has under way come back after their lease; each round brings the next try nearer.
+  await vi.waitFor(async () => {
+    server.pass(7200)
+    await sendDue(server.deps)
+    expect(new Set((await delivery()).map((one) => one.delivery))).toEqual(new Set(['failed']))
+  }, 25_000)
+  server.deps.mailer.send = send
+  const [first] = await delivery()
+  server.pass(limits.workspace.resendSeconds)
+  const again = { params: { id, invitationId: first!.id }, headers: ayu.headers }
+  expect((await server.call(api.resendInvite, again)).body.data).toMatchObject({ state: 'pending', delivery: 'sent' })
+})
+
+test('a crash while a long list is mailed loses none of its mails', async () => {
+  const list = Array.from({ length: limits.workspace.mailsBeforeAnswer + 1 }, () => ({ email: newAddress() }))
+  await invite(list)
+  const mailed = () => list.filter(({ email }) => server.mails.some(({ to }) => to === email)).length
+  await vi.waitFor(() => expect(mailed()).toBe(list.length), 20_000)
+  // One that was taken by a process that is gone.
+  const lost = list[0]!.email
+  await server.deps.pool.query(
+    `update workspace_invitations set mail_due_at = now() + interval '5 minutes' where email = $1`,
+    [lost],
+  )
+  const before = server.mails.length
+  server.pass(301)
+  await vi.waitFor(async () => expect(await sendDue(server.deps)).toBe(0), 20_000)
+  expect(server.mails.slice(before).map(({ to }) => to)).toEqual([lost])
+  expect((await open(invitationMailedTo(server, lost))).body.data.state).toBe('pending')
+})
+
+test('where seats are counted at most a hundred invitations wait', async () => {
+  await server.deps.pool.query("update organizations set plan = 'paid' where id = $1", [ayu.organizationId])
+  const answer = await invite(Array.from({ length: 101 }, () => ({ email: newAddress() })))
+  expect(answer.body.data).toMatchObject({ invited: 100, failed: 1 })
+  expect(answer.body.data.records.at(-1)!.code).toBe('invite_too_many_waiting')
 })

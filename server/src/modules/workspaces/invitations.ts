@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/account/schemas.ts'
 import type { InvitationId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
-import type { Invitation } from '#contract/workspaces/schemas.ts'
+import type { Invitation, OpenedInvitation } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -47,15 +47,11 @@ export async function declineInvitation(deps: Deps, caller: Caller, id: Invitati
   })
 }
 
-/** What the mailed link stands for, for whoever holds it. */
-export async function openInvitation(deps: Deps, token: string) {
+/** What the mailed link stands for, for whoever holds it. A link that a newer one has replaced is not known any more. */
+export async function openInvitation(deps: Deps, token: string): Promise<OpenedInvitation> {
   const stored = await byToken(deps, token)
-  const { workspace_name, organization_name, invited_by, role_name, expires_at, id } = store.toInvitation(
-    stored,
-    deps.clock.now(),
-  )
-  const about = { workspace_name, organization_name, invited_by, role_name, expires_at }
-  return { id, email: stored.emailShown, ...about, has_account: stored.hasAccount }
+  const { accepted: _, member_count: __, ...about } = store.toInvitation(stored, deps.clock.now())
+  return { ...about, email: stored.emailShown, has_account: stored.hasAccount }
 }
 
 type SignUp = { token: string; name: string; password: string }
@@ -67,6 +63,7 @@ export async function signUpWithInvitation(
   { language, from }: Pick<Caller, 'language' | 'from'>,
 ): Promise<SignedIn> {
   const stored = await byToken(deps, token)
+  refuseUnlessOpen(stored, deps.clock.now())
   if (stored.hasAccount) throw fail('account_exists')
   const { email, emailShown } = stored
   checkNewPassword(password, { email, name }, 'password')
@@ -112,10 +109,9 @@ async function mine({ db }: Deps, scope: Scope, id: InvitationId): Promise<store
   return stored
 }
 
-/** Expired, used, withdrawn and made up are one answer to whoever holds a link. */
 async function byToken(deps: Deps, token: string): Promise<store.Stored> {
   const stored = await store.findByToken(deps.db, hashToken(token))
-  if (!stored || stateOf(stored, deps.clock.now()) !== 'pending') throw fail('invitation_not_known')
+  if (!stored) throw fail('invitation_not_known')
   return stored
 }
 

@@ -19,7 +19,7 @@ export function readInviteFile(content: Buffer): GivenRow[] {
   const columns = columnsOf(rows[0]?.cells ?? [])
   const people = columns.heading ? rows.slice(1) : rows
   if (people.length === 0) throw fail('invite_file_empty')
-  const limit = limits.workspace.inviteRows
+  const limit = limits.workspace.inviteFileRows
   if (people.length > limit) throw fail('invite_file_too_long', { rows: people.length, limit })
   return people.map(({ row, cells }) => ({ row, email: cells[columns.email] ?? '', role: cells[columns.role] }))
 }

@@ -12,6 +12,7 @@ import { newId } from '../../platform/id.ts'
 import { findAccount } from '../account/service.ts'
 import { record } from '../audit/service.ts'
 import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
+import type { InvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
 import { lockSeats } from './member-store.ts'
@@ -22,27 +23,30 @@ import { tellInvited } from './tell.ts'
 import { about } from './workspaces.ts'
 
 type Made = { row: CheckedRow; id: InvitationId; token: string }
+export type InviteDeps = Deps & { invitationMails: Pick<InvitationMails, 'wake'> }
 
 /** Invites a list of people; each row is answered by itself and stops no other. */
 export async function inviteMembers(
-  deps: Deps,
+  deps: InviteDeps,
   caller: Caller,
   id: WorkspaceId,
   given: readonly GivenRow[],
 ): Promise<InviteResult> {
   const workspace = await permitted(deps, caller.scope, id, 'members.invite')
   const rows = await withKnown(deps, caller, workspace, checkRows(given))
-  const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows))
-  const unsent = await sendAll(deps, caller, workspace, made)
+  const later = rows.filter(({ code }) => !code).length > limits.workspace.mailsBeforeAnswer
+  const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows, later))
+  const unsent = later ? new Set<number>() : await sendAll(deps, caller, workspace, made)
+  if (later) deps.invitationMails.wake()
   await tellInvitees(deps, caller, workspace, made, unsent)
-  const records = rows.map((row) => answered(row, codeOf(row, made, unsent), caller.language))
+  const madeRows = new Set(made.map(({ row }) => row))
+  const records = rows.map((row) => answered(row, codeOf(row, madeRows, unsent), caller.language))
   const invited = records.filter(({ ok }) => ok).length
   return { records, invited, failed: records.length - invited }
 }
 
-const codeOf = (row: CheckedRow, made: readonly Made[], unsent: ReadonlySet<number>): InviteRowCode =>
-  row.code ??
-  (unsent.has(row.row) ? 'invite_unknown_error' : made.some((one) => one.row === row) ? 'invited' : 'invite_pending')
+const codeOf = (row: CheckedRow, made: ReadonlySet<CheckedRow>, unsent: ReadonlySet<number>): InviteRowCode =>
+  row.code ?? (unsent.has(row.row) ? 'invite_unknown_error' : made.has(row) ? 'invited' : 'invite_pending')
 
 const invitedWord = { en: 'Invited', id: 'Diundang' }
 
@@ -59,13 +63,16 @@ async function withKnown(
   rows: CheckedRow[],
 ): Promise<CheckedRow[]> {
   const good = rows.filter(({ code }) => !code).map(({ key }) => key)
-  const [known, me, seats] = await Promise.all([
-    invitations.known(deps.db, workspace, good, deps.clock.now()),
+  const now = deps.clock.now()
+  const [known, waiting, me, seats] = await Promise.all([
+    invitations.known(deps.db, workspace, good, now),
+    invitations.countWaiting(deps.db, workspace.id, now),
     findAccount(deps.db, scope.userId),
     deps.db.transaction((tx) => lockSeats(tx, workspace.organizationId, null)),
   ])
   const limit = maxMembers(seats)
   const full = limit !== null && seats.taken >= limit
+  let room = limits.workspace[limit === null ? 'pendingInvites' : 'pendingInvitesSeated'] - waiting
   const mayAdmins = may('members.invite-admin', actorIn(scope, workspace)).allowed
   const codeFor = (row: CheckedRow): InviteRowCode | undefined => {
     const found = known.get(row.key)
@@ -75,7 +82,7 @@ async function withKnown(
     if (row.role === 'admin' && !mayAdmins) return 'invite_role_not_permitted'
     if (found?.pending) return 'invite_pending'
     if (full && !found?.seated) return 'invite_seats_full'
-    return undefined
+    return room-- > 0 ? undefined : 'invite_too_many_waiting'
   }
   return rows.map((row) => ({ ...row, code: codeFor(row) }))
 }
@@ -85,18 +92,21 @@ async function insertAll(
   caller: Caller,
   workspace: Membership,
   rows: readonly CheckedRow[],
+  later: boolean,
 ): Promise<Made[]> {
   const now = deps.clock.now()
-  const made: Made[] = []
-  for (const row of rows.filter(({ code }) => !code)) {
-    const { token, tokenHash, expiresAt } = newInvitationLink(now)
-    const id = await invitations.insert(deps.db, {
-      ...{ id: newId<InvitationId>(now), workspaceId: workspace.id, email: row.key, emailShown: row.email },
-      ...{ role: row.role === 'admin' ? 1 : 2, tokenHash, invitedBy: caller.scope.userId },
-      ...{ language: caller.language, now, expiresAt },
-    })
-    if (id) made.push({ row, id, token })
-  }
+  const { expiresAt } = newInvitationLink(now)
+  const fresh = rows.filter(({ code }) => !code).map((row) => ({ row, ...newInvitationLink(now) }))
+  const given = fresh.map(({ row, tokenHash }) => ({
+    ...{ id: newId<InvitationId>(now), email: row.key, emailShown: row.email, tokenHash },
+    role: row.role === 'admin' ? (1 as const) : (2 as const),
+  }))
+  const by = { workspaceId: workspace.id, invitedBy: caller.scope.userId, language: caller.language }
+  const ids = await invitations.insert(deps.db, given, { ...by, now, expiresAt, mailDueAt: later ? now : null })
+  const made = fresh.flatMap(({ row, token }) => {
+    const id = ids.get(row.key)
+    return id ? [{ row, id, token }] : []
+  })
   const happened = made.map(({ row, id }) => ({
     ...{ ...about(workspace), action: 'invitation.sent' as const },
     target: { kind: 'invitation' as const, id, name: row.email },

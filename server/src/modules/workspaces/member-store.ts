@@ -151,4 +151,5 @@ const toMember = (row: Row, me: UserId): Member => ({
   is_me: row.id === me,
   joined_at: new Date(row.joined_at).toISOString(),
   last_active_at: row.last_active_at ? new Date(row.last_active_at).toISOString() : null,
+  credits_used: null,
 })

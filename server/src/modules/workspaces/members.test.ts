@@ -3,6 +3,7 @@ import { activationEndpoints } from '#contract/account/activation-endpoints.ts'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { addMonthStarts, dayOf } from '#contract/usage/zone.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
 import { aPerson, aVerifiedSignUp, codeMailedTo, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -54,6 +55,23 @@ test('when somebody was last here is for the owner, admins and themselves', asyn
     (await members(by)).records.filter((one) => one.last_active_at !== null).map((one) => one.name)
   expect(await told(budi!)).toEqual(['Ayu', 'Budi', 'Citra 100%'])
   expect(await told(citra!)).toEqual(['Citra 100%'])
+})
+
+test('the credits of this month in this workspace are for who sees the usage', async () => {
+  const other = await aWorkspace(server, ayu!)
+  const used = (workspace: string, day: string, credits: number) =>
+    server.deps.pool.query(
+      `insert into usage_days (organization_id, day, workspace_id, user_id, agent_id, model, input_words, output_words,
+        voice_seconds, conversations, answers, messages, credits) values ($1, $2, $3, $4, null, '', 0, 0, 0, 0, 0, 0, $5)`,
+      [ayu!.organizationId, day, workspace, budi!.id, credits],
+    )
+  const today = dayOf(server.deps.clock.now())
+  await used(id, today, 120)
+  await used(other, today, 7)
+  await used(id, addMonthStarts(today, -1), 900)
+  const credits = async (by: TestPerson) => (await members(by)).records.map((one) => one.credits_used)
+  expect(await credits(ayu!)).toEqual([0, 120, 0])
+  expect(await credits(citra!)).toEqual([null, null, null])
 })
 
 test('who is not in the workspace sees empty lists', async () => {

@@ -8,6 +8,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { record } from '../audit/service.ts'
+import { creditsThisMonth } from '../usage/service.ts'
 import { actorIn, auditActor, type Caller, permitted, roleOf } from './caller.ts'
 import * as invitations from './invitation-store.ts'
 import * as people from './member-store.ts'
@@ -17,7 +18,7 @@ import { about } from './workspaces.ts'
 
 /** 'Data not found' is an empty list for the person (spec §7): who is not in the workspace sees nobody. */
 export async function listMembers(
-  { db }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   scope: Scope,
   id: WorkspaceId,
   query: MemberQuery,
@@ -29,7 +30,18 @@ export async function listMembers(
   const [found, total] = await people.listPage(db, id, scope.userId, query)
   // When somebody was last here is told to who looks after the members, not to everyone.
   const all = may('members.remove', actor).allowed
-  const records = found.map((one) => (all || one.is_me ? one : { ...one, last_active_at: null }))
+  const used = may('usage.view', actor).allowed
+    ? await creditsThisMonth(
+        { db, clock },
+        about(membership),
+        found.map((one) => one.id),
+      )
+    : undefined
+  const records = found.map((one) => ({
+    ...one,
+    last_active_at: all || one.is_me ? one.last_active_at : null,
+    credits_used: used ? (used.get(one.id) ?? 0) : null,
+  }))
   return toPage(records, total, query)
 }
 

@@ -8,7 +8,7 @@ import { type Route, routes, type UploadedFile } from '../../platform/http/route
 import * as log from './audit-log.ts'
 import { permitted } from './caller.ts'
 import * as invitations from './invitations.ts'
-import { inviteMembers, resendInvite } from './invite.ts'
+import { type InviteDeps, inviteMembers, resendInvite } from './invite.ts'
 import { readInviteFile } from './invite-file.ts'
 import * as members from './members.ts'
 import { getMyPermissions, getPermissions } from './permissions.ts'
@@ -18,7 +18,7 @@ import { beginTransfer, confirmTransfer } from './transfer.ts'
 import * as workspaces from './workspaces.ts'
 
 /** Every call of the workspace area (spec §7). */
-export const workspaceRoutes = (deps: Deps): Route[] => [
+export const workspaceRoutes = (deps: InviteDeps): Route[] => [
   ...workspaceOnlyRoutes(deps),
   ...memberRoutes(deps),
   ...invitationRoutes(deps),
@@ -55,7 +55,7 @@ const workspaceOnlyRoutes = (deps: Deps) =>
     getPermissions: ({ params, query, ...caller }) => getPermissions(deps, caller, params.id, query.as),
   })
 
-const memberRoutes = (deps: Deps) =>
+const memberRoutes = (deps: InviteDeps) =>
   routes(memberEndpoints, {
     listRoles: () => [
       { id: 1, name: 'Admin', key: 'admin' },
@@ -79,6 +79,7 @@ const memberRoutes = (deps: Deps) =>
     resendInvite: ({ params, ...caller }) => resendInvite(deps, caller, params.id, params.invitationId),
     withdrawInvite: ({ params, ...caller }) => members.withdrawInvite(deps, caller, params.id, params.invitationId),
     listAudit: ({ scope, params, query }) => log.listAudit(deps, scope, params.id, query),
+    listAuditPeople: ({ scope, params, query }) => log.listAuditPeople(deps, scope, params.id, query.query),
     exportAudit: ({ params, query, ...caller }) => log.exportAudit(deps, caller, params.id, query),
   })
 
@@ -95,7 +96,7 @@ const invitationRoutes = (deps: Deps) =>
     },
   })
 
-/** At most a megabyte: `inviteFileBytes` has held. */
+/** A file in memory: `inviteFileBytes` has held. */
 async function contentOf([file]: readonly UploadedFile[]): Promise<Buffer> {
   if (!file) throw fail('invite_file_missing')
   return fs.readFile(file.path)

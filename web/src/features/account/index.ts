@@ -2,7 +2,9 @@ import { lazy } from 'react'
 
 // The sign-in screen must be light: what stands behind the other names is loaded when it is shown.
 export type { InfoTopic } from './info/topics.ts'
+export { keepSignIn } from './keep-sign-in.ts'
 export { SignInPage } from './sign-in-page.tsx'
+export { SignedOutPage } from './signed-out-page.tsx'
 export const SignUpPage = lazy(() => import('./sign-up-page.tsx'))
 export const CodeFlowPage = lazy(() => import('./code-flow-page.tsx'))
 export const RequestAccessPage = lazy(() => import('./request-access-page.tsx'))

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { workspaceId } from '#contract/kit/id.ts'
 import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import type { Member, PendingInvite } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 
 /** Everything about one workspace begins with `one`, so that a change asks all of it again. */
@@ -103,16 +104,39 @@ export const membersOptions = (id: Id, { query, role }: MemberSearch) =>
     getNextPageParam: nextPage,
   })
 
-export const pendingOptions = (id: Id, query: string) =>
-  infiniteQueryOptions({
-    queryKey: [...workspaceKeys.pending(id), query],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(workspaceEndpoints.listPendingInvites, { params: { id }, query: { page: pageParam, query }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-  })
+type Page = { page: number; limit: number }
 
-export type AuditSearch = { query: string; action?: AuditAction; from?: string; to?: string }
+/** A list whose pages are asked for by their number, not from the top: its name in the cache, and how a page is asked for. */
+export type PageSource<T> = {
+  key: QueryKey
+  ask: (page: Page, signal: AbortSignal) => Promise<{ records: T[]; pagination: { total: number } }>
+}
+
+export const memberPages = (id: Id, { query, role }: MemberSearch): PageSource<Member> => ({
+  key: [...workspaceKeys.members(id), 'pages', query, role ?? 'all'],
+  ask: (page, signal) =>
+    api.call(workspaceEndpoints.listMembers, {
+      params: { id },
+      query: { ...page, query, ...(role !== undefined && { role }) },
+      signal,
+    }),
+})
+
+export const pendingPages = (id: Id, query: string): PageSource<PendingInvite> => ({
+  key: [...workspaceKeys.pending(id), 'pages', query],
+  ask: (page, signal) =>
+    api.call(workspaceEndpoints.listPendingInvites, { params: { id }, query: { ...page, query }, signal }),
+})
+
+export type AuditSearch = { query: string; action?: AuditAction; actor_id?: string; from?: string; to?: string }
+
+/** Whose entries the log holds. */
+export const auditPeopleOptions = (id: Id) =>
+  queryOptions({
+    queryKey: [...workspaceKeys.one(id), 'audit-people'],
+    queryFn: async ({ signal }) =>
+      (await api.call(workspaceEndpoints.listAuditPeople, { params: { id }, query: {}, signal })).records,
+  })
 
 export const auditOptions = (id: Id, search: AuditSearch) =>
   infiniteQueryOptions({

@@ -10,3 +10,5 @@ export const WorkspacesPage = lazy(() => import('./home/workspaces-page.tsx'))
 export const WorkspaceSettingsPage = lazy(() => import('./settings/settings-page.tsx'))
 export const PermissionsPage = lazy(() => import('./rules/permissions-page.tsx'))
 export const AuditPage = lazy(() => import('./audit/audit-page.tsx'))
+/** Not lazy by itself: the screen is, and one lazy component cannot stand for another. */
+export const loadInvitationPage = () => import('./invitation/invitation-page.tsx')

@@ -4,6 +4,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
+import { inviteResultFile } from './members/invite-result-file.ts'
 import MembersPage from './members/members-page.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
@@ -111,6 +112,7 @@ test('an invitation that waits is withdrawn after a question', async () => {
     role_name: 'member',
     invited_by: { id: anId(10), name: 'Ayu' },
     state: 'expired',
+    delivery: 'sent',
     sent_at: '2026-11-01T00:00:00Z',
     expires_at: '2026-11-08T00:00:00Z',
   }
@@ -131,6 +133,35 @@ test('a workspace that is not there is said so, with a way on', async () => {
   await openPage(MembersPage, [refuses(workspaceEndpoints.getWorkspace, 'workspace_not_found')])
   expect(await screen.findByRole('heading', { name: 'Workspace is not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See your workspaces' })).toBeTruthy()
+})
+
+test('credits of this month stand beside each member for who sees the usage, and for nobody else', async () => {
+  const used = { ...aMember(12, 'Citra', 2), credits_used: 27_500 }
+  await openPage(MembersPage, [answers(workspaceEndpoints.listMembers, page([used]))])
+  expect(within(await rowOf('Citra')).getByRole('cell', { name: '27,500' })).toBeTruthy()
+})
+
+test('without the right there is no column of credits', async () => {
+  await openPage(MembersPage, [list], 'member')
+  await rowOf('Citra')
+  expect(screen.queryByRole('columnheader', { name: 'Credits this month' })).toBeNull()
+})
+
+test('what became of each row can be taken away as a file', async () => {
+  const rows = [
+    { row: 2, email: 'a@toko.test', role: 'member' as const, ok: true, code: 'invited' as const, message: 'Invited' },
+    {
+      row: 3,
+      email: '=x,"y"',
+      role: 'admin' as const,
+      ok: false,
+      code: 'email_duplicate' as const,
+      message: 'Duplicate',
+    },
+  ]
+  const text = await inviteResultFile({ records: rows }, ['Row', 'Email', 'Role', 'Answer']).text()
+  const lines = ['Row,Email,Role,Answer', '2,a@toko.test,member,Invited', `3,"'=x,""y""",admin,Duplicate`, '']
+  expect(text.replace('\uFEFF', '').split('\r\n')).toEqual(lines)
 })
 
 test('nobody found is said', async () => {

@@ -9,8 +9,8 @@ import { cx } from '#web/ui/class-names.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { getBrand } from '#web/ui/page-title.ts'
-import { invitationsOptions, workspaceListOptions } from './api.ts'
-import { useGo } from './home/use-go.ts'
+import { invitationsOptions, organizationsOptions, workspaceListOptions } from './api.ts'
+import { useGo, useSwitchOrganization } from './home/use-go.ts'
 import { workspaceMessages } from './messages/index.ts'
 import { useMayCreate } from './rules/use-rights.ts'
 import { WorkspaceIcon } from './workspace-icon.tsx'
@@ -23,19 +23,36 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
   const t = useMessages(workspaceMessages)
   const { data: workspaces = [] } = useQuery(workspaceListOptions)
   const { data: invitations = [] } = useQuery(invitationsOptions)
+  const { data: organizations = [] } = useQuery(organizationsOptions)
   const [creating, setCreating] = useState(false)
   const go = useGo()
+  const move = useSwitchOrganization()
   const { allowed: mayCreate } = useMayCreate()
   const current = workspaces.find(({ active }) => active)
+  const organization = organizations.find(({ active }) => active)
+  const plan = organization && t.home.plans[organization.plan]
   const choose = (value: string) => {
     if (value === (current?.id ?? PERSONAL)) return
     onNavigate()
     go.mutate(workspaces.find(({ id }) => id === value))
   }
+  const changeOrganization = (value: string) => {
+    const chosen = organizations.find(({ id, active }) => id === value && !active)
+    if (!chosen) return
+    onNavigate()
+    move.mutate(chosen)
+  }
   return (
     <>
       <Menu
-        trigger={trigger({ t, narrow, current, waiting: invitations.length > 0, busy: go.isPending })}
+        trigger={trigger({
+          t,
+          narrow,
+          current,
+          plan,
+          waiting: invitations.length > 0,
+          busy: go.isPending || move.isPending,
+        })}
         className="max-h-[70dvh] w-60 overflow-y-auto"
       >
         <MenuRadio
@@ -52,6 +69,21 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
           value={current?.id ?? PERSONAL}
           onValueChange={choose}
         />
+        {organizations.length > 1 && (
+          <>
+            <MenuSeparator />
+            <MenuRadio
+              label={t.home.organizations}
+              options={organizations.map((row) => ({
+                value: row.id as string,
+                label: row.name,
+                hint: t.home.plans[row.plan],
+              }))}
+              value={organization?.id ?? ''}
+              onValueChange={changeOrganization}
+            />
+          </>
+        )}
         <MenuSeparator />
         {current && (
           <MenuLink
@@ -83,12 +115,13 @@ type TriggerProps = {
   t: { switcher: { label: string; personal: string; allWaiting: string }; people: (count: number) => string }
   narrow: boolean
   current: Workspace | undefined
+  plan: string | undefined
   waiting: boolean
   busy: boolean
 }
 
 /** An element, not a component: the menu puts its own props on it. */
-function trigger({ t, narrow, current, waiting, busy }: TriggerProps) {
+function trigger({ t, narrow, current, plan, waiting, busy }: TriggerProps) {
   const place = current?.workspace_name ?? t.switcher.personal
   return (
     <button
@@ -105,7 +138,7 @@ function trigger({ t, narrow, current, waiting, busy }: TriggerProps) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold leading-[18px]">{current?.workspace_name ?? getBrand()}</span>
           <span className="block truncate text-11 text-fg-3 leading-[14px]">
-            {current ? t.people(current.member_count) : t.switcher.personal}
+            {[plan, current ? t.people(current.member_count) : t.switcher.personal].filter(Boolean).join(' · ')}
           </span>
         </span>
       )}

@@ -38,6 +38,7 @@ export const aMember = (n: number, name: string, role: 0 | 1 | 2, is_me = false)
   is_me,
   joined_at: '2026-11-01T00:00:00Z',
   last_active_at: null,
+  credits_used: null as number | null,
 })
 
 export const page = (records: readonly unknown[]) => ({

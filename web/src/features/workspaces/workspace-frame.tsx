@@ -67,8 +67,13 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
           </Link>
         ))}
       </nav>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <div tabIndex={0} className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+      {/* Long lists below draw only what is in sight: the browser must not hold on to a row that goes. */}
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        data-scroller
+        className="relative min-h-0 flex-1 overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
+      >
         <div className="max-w-[1040px] px-[22px] pt-[18px] pb-16 phone:px-4">
           {data ? children(data) : error ? <LoadFailed query={workspace} /> : <PeopleSkeleton />}
         </div>

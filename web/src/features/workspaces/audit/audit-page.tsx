@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Download, Search } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
-import { type AuditAction, auditAction } from '#contract/workspaces/audit-schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -10,8 +9,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { type AuditSearch, auditOptions, idOf } from '../api.ts'
 import { failureText } from '../failure-text.ts'
@@ -21,6 +19,7 @@ import { Refusal } from '../rules/refusal.tsx'
 import { useRights } from '../rules/use-rights.ts'
 import { SubFrame } from '../sub-frame.tsx'
 import { WorkspaceFrame } from '../workspace-frame.tsx'
+import { type AuditChoice, AuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 
 /** Who did what in a workspace, newest first. */
@@ -41,80 +40,41 @@ const startOf = (day: string, plus = 0) => {
   return new Date(year, month - 1, date + plus).toISOString()
 }
 
+const searchOf = ({ text, action, person, from, to }: AuditChoice): AuditSearch => ({
+  query: text.trim(),
+  ...(action !== 'all' && { action }),
+  ...(person && { actor_id: person.id }),
+  ...(from && { from: startOf(from) }),
+  ...(to && { to: startOf(to, 1) }),
+})
+
+const everything: AuditChoice = { text: '', action: 'all', person: undefined, from: '', to: '' }
+
 function Page({ id }: { id: WorkspaceId }) {
-  const t = useMessages(workspaceMessages)
+  const t = useMessages(workspaceMessages).audit
   const { known, may, refusal } = useRights(id)
-  const [text, setText] = useState('')
-  const [action, setAction] = useState<AuditAction | 'all'>('all')
-  const [from, setFrom] = useState('')
-  const [to, setTo] = useState('')
-  const search: AuditSearch = {
-    query: useDeferredValue(text.trim()),
-    ...(action !== 'all' && { action }),
-    ...(from && { from: startOf(from) }),
-    ...(to && { to: startOf(to, 1) }),
-  }
+  const [choice, setChoice] = useState(everything)
+  const change = (part: Partial<AuditChoice>) => setChoice((before) => ({ ...before, ...part }))
+  const search = searchOf(useDeferredValue(choice))
   if (known && !may('audit.read'))
     return (
-      <SubFrame id={id} title={t.audit.title} text={t.audit.text}>
+      <SubFrame id={id} title={t.title} text={t.text}>
         <Refusal>{refusal('audit.read')}</Refusal>
       </SubFrame>
     )
   return (
-    <SubFrame id={id} title={t.audit.title} text={t.audit.text} actions={<Export id={id} search={search} />}>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Input
-          type="search"
-          icon={<Search />}
-          fieldSize="lg"
-          aria-label={t.audit.search}
-          placeholder={t.audit.search}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="max-w-[300px] phone:max-w-none"
-        />
-        <Select
-          aria-label={t.audit.kind}
-          options={[
-            { value: 'all' as const, label: t.audit.all },
-            ...auditAction.options.map((value) => ({ value, label: t.audit.actions[value] })),
-          ]}
-          value={action}
-          onValueChange={setAction}
-          className="w-[210px]! phone:w-full!"
-        />
-        <Day label={t.audit.from} value={from} onChange={setFrom} />
-        <Day label={t.audit.to} value={to} onChange={setTo} />
-      </div>
-      <Entries id={id} search={search} />
+    <SubFrame id={id} title={t.title} text={t.text} actions={<Export id={id} search={search} />}>
+      <AuditFilters id={id} choice={choice} onChange={change} />
+      <Entries id={id} search={search} onPerson={(person) => change({ person })} />
     </SubFrame>
   )
 }
-
-type DayProps = { label: string; value: string; onChange: (day: string) => void }
-
-const Day = ({ label, value, onChange }: DayProps) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: Input renders the input inside
-  <label className="flex items-center gap-1.5 text-12 text-fg-3 phone:flex-1">
-    {label}
-    <Input
-      type="date"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="w-36! phone:w-full!"
-    />
-  </label>
-)
 
 function Export({ id, search }: { id: WorkspaceId; search: AuditSearch }) {
   const t = useMessages(workspaceMessages)
   const { submit, busy } = useSubmit({
     call: (query: AuditSearch) => api.blob(workspaceEndpoints.exportAudit, { params: { id }, query }),
-    onDone: (file) => {
-      const url = URL.createObjectURL(file)
-      Object.assign(document.createElement('a'), { href: url, download: 'audit.csv' }).click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
-    },
+    onDone: (file) => saveFile(file, 'audit.csv'),
     onFailed: (error) => {
       toast.failure(failureText(t, error))
       return true
@@ -127,7 +87,13 @@ function Export({ id, search }: { id: WorkspaceId; search: AuditSearch }) {
   )
 }
 
-function Entries({ id, search }: { id: WorkspaceId; search: AuditSearch }) {
+type EntriesProps = {
+  id: WorkspaceId
+  search: AuditSearch
+  onPerson: (person: { id: string; name: string }) => void
+}
+
+function Entries({ id, search, onPerson }: EntriesProps) {
   const t = useMessages(workspaceMessages).audit
   const audit = useInfiniteQuery(auditOptions(id, search))
   if (!audit.data) return audit.error ? <LoadFailed query={audit} /> : <PeopleSkeleton />
@@ -142,7 +108,7 @@ function Entries({ id, search }: { id: WorkspaceId; search: AuditSearch }) {
     >
       <ul className="border-line border-t">
         {rows.map((entry) => (
-          <AuditRow key={entry.id} entry={entry} />
+          <AuditRow key={entry.id} entry={entry} onPerson={onPerson} />
         ))}
       </ul>
     </InfiniteScroll>

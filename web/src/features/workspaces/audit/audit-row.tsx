@@ -1,41 +1,48 @@
 import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { auditMessages } from './messages/index.ts'
+import { changesOf, sentenceOf } from './sentence.ts'
 
-const textOf = (value: unknown, nothing: string): string => {
-  if (value === null || value === undefined || value === '') return nothing
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
+type Props = { entry: AuditEntry; onPerson: (person: { id: string; name: string }) => void }
 
-/** One entry: who did what to what, when and from where, and what was there before and after. */
-export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const t = useMessages(workspaceMessages).audit
+/** One entry: who did what to what as a sentence, what was there before and after, when and from where. */
+export function AuditRow({ entry, onPerson }: Props) {
+  const words = { audit: useMessages(auditMessages), workspace: useMessages(workspaceMessages) }
   const language = useLanguage()
-  const { actor, target, action, changes } = entry
+  const { actor, at, ip, user_agent, device } = entry
+  const { id } = actor
+  const name = actor.name || actor.email || words.audit.somebody
   return (
-    <li className="grid grid-cols-[150px_1fr_1.4fr_130px] gap-x-4 gap-y-0.5 border-line-soft border-b px-1.5 py-2.5 phone:grid-cols-1">
-      <time dateTime={entry.at} className="text-fg-3 tabular-nums phone:text-12">
-        {formatDate(entry.at, language, 'moment')}
-      </time>
-      <div className="min-w-0">
-        <div className="truncate">{actor.name || actor.email}</div>
-        <div className="truncate text-12 text-fg-3">{actor.email}</div>
-      </div>
-      <div className="min-w-0">
-        <div className="break-words">
-          {t.actions[action]}
-          {target.name && <span className="text-fg-2">: {target.name}</span>}
-        </div>
-        {Object.entries(changes).map(([name, { from, to }]) => (
-          <div key={name} className="break-words text-12 text-fg-3">
-            {t.change(name, textOf(from, t.nothing), textOf(to, t.nothing))}
-          </div>
+    <li className="flex gap-3 border-line-soft border-b px-1.5 py-3">
+      <Avatar name={name} size={28} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="text-pretty break-words">{sentenceOf(entry, words)}</p>
+        {changesOf(entry, words).map((line) => (
+          <p key={line} className="break-words text-12 text-fg-2">
+            {line}
+          </p>
         ))}
-      </div>
-      <div className="truncate text-12 text-fg-3 tabular-nums" title={entry.user_agent}>
-        {entry.ip}
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-fg-3 tabular-nums">
+          <time dateTime={at}>{formatDate(at, language, 'moment')}</time>
+          <span title={user_agent}>{[deviceWords(device, words.audit.device), ip].filter(Boolean).join(' · ')}</span>
+          {id && actor.email && (
+            <button
+              type="button"
+              title={words.audit.onlyOf(name)}
+              onClick={() => onPerson({ id, name })}
+              className="hit break-all rounded-xs hover:text-fg hover:underline"
+            >
+              {actor.email}
+            </button>
+          )}
+        </p>
       </div>
     </li>
   )
 }
+
+const deviceWords = ({ browser, system }: AuditEntry['device'], both: (browser: string, system: string) => string) =>
+  browser && system ? both(browser, system) : (browser ?? system ?? '')

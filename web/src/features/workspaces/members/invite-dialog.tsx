@@ -7,7 +7,8 @@ import type { InviteResult } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -105,6 +106,7 @@ const example = 'email,role\nbima@example.com,admin\ncitra@example.com,member\n'
 
 function FileForm({ id, onDone }: FormProps) {
   const t = useMessages(workspaceMessages).invite
+  const language = useLanguage()
   const [file, setFile] = useState<File>()
   const [wrong, setWrong] = useState<string>()
   const { submit, busy, error, retryAt, blocked } = useSubmit({
@@ -123,7 +125,12 @@ function FileForm({ id, onDone }: FormProps) {
   }
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4 pb-2">
-      <Field label={t.file} hint={t.fileHint(limits.workspace.inviteRows)} error={wrong} required>
+      <Field
+        label={t.file}
+        hint={t.fileHint(formatNumber(limits.workspace.inviteFileRows, language))}
+        error={wrong}
+        required
+      >
         <Input
           type="file"
           accept=".csv,text/csv"

@@ -1,9 +1,11 @@
-import { Check, TriangleAlert } from 'lucide-react'
+import { Check, Download, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { InviteResult, InviteRow } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { workspaceMessages } from '../messages/index.ts'
+import { inviteResultFile } from './invite-result-file.ts'
 
 /** How often each answer was given, in the order of the rows. */
 function reasons(rows: readonly InviteRow[]): [string, number][] {
@@ -12,7 +14,10 @@ function reasons(rows: readonly InviteRow[]): [string, number][] {
   return [...counts]
 }
 
-/** What became of a list of invitations; the rows that were not invited can be seen one by one. */
+/** So many rows are shown at most; the file has all. */
+const SHOWN = 200
+
+/** What became of a list of invitations; the rows that were not invited can be seen one by one, all be taken away as a file. */
 export function InviteSummary({ result, onDismiss }: { result: InviteResult; onDismiss: () => void }) {
   const t = useMessages(workspaceMessages).invite
   const [open, setOpen] = useState(false)
@@ -22,6 +27,7 @@ export function InviteSummary({ result, onDismiss }: { result: InviteResult; onD
     ...reasons(failed).map(([sentence, count]) => `${t.reason(count, sentence)}.`),
     failed.length === 0 ? t.allSent : result.invited > 0 && t.someSent,
   ].filter(Boolean)
+  const download = () => saveFile(inviteResultFile(result, [t.row, t.email, t.role, t.answer]), t.resultFile)
   return (
     <section role="status" className="mb-4 rounded-md border border-line-soft bg-panel">
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-3.5 py-3">
@@ -34,6 +40,9 @@ export function InviteSummary({ result, onDismiss }: { result: InviteResult; onD
           <div className="font-[580]">{t.summary(result.invited, result.records.length)}</div>
           <div className="text-12 text-fg-3">{text.join(' ')}</div>
         </div>
+        <Button icon={<Download />} onClick={download}>
+          {t.download}
+        </Button>
         {failed.length > 0 && (
           <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
             {open ? t.hideRows : t.showRows(failed.length)}
@@ -54,7 +63,7 @@ export function InviteSummary({ result, onDismiss }: { result: InviteResult; onD
               </tr>
             </thead>
             <tbody>
-              {failed.map((row) => (
+              {failed.slice(0, SHOWN).map((row) => (
                 <tr key={row.row} className="border-line-soft border-t [&>td]:h-9 [&>td]:px-3.5">
                   <td className="text-fg-3 tabular-nums">{row.row}</td>
                   <td className="w-[45%] break-all">{row.email}</td>
@@ -63,6 +72,7 @@ export function InviteSummary({ result, onDismiss }: { result: InviteResult; onD
               ))}
             </tbody>
           </table>
+          {failed.length > SHOWN && <p className="px-3.5 py-2.5 text-12 text-fg-3">{t.onlySome(SHOWN)}</p>}
         </div>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -13,8 +14,17 @@ import { dayWords } from './day-words.ts'
 import { RoleMenu } from './role-menu.tsx'
 import { useRemoveMember } from './use-changes.ts'
 
+type Props = {
+  workspace: Workspace
+  member: Member
+  /** Its place in the whole list, from 0. */
+  place: number
+  showsCredits: boolean
+  ref: Ref<HTMLTableRowElement>
+}
+
 /** One member, their role, and what may be done about them. */
-export function MemberRow({ workspace, member }: { workspace: Workspace; member: Member }) {
+export function MemberRow({ workspace, member, place, showsCredits, ref }: Props) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
   const { may } = useRights(workspace.id)
@@ -22,7 +32,12 @@ export function MemberRow({ workspace, member }: { workspace: Workspace; member:
   // The server tells it only to those who look after the members, and to each their own.
   const shown = member.is_me || may('members.remove')
   return (
-    <tr className="border-line-soft border-b hover:bg-panel [&>td]:h-[55px] [&>td]:px-1.5">
+    <tr
+      ref={ref}
+      data-index={place}
+      aria-rowindex={place + 2}
+      className="border-line-soft border-b hover:bg-panel [&>td]:h-[55px] [&>td]:px-1.5"
+    >
       <td className="max-w-0 phone:max-w-[170px]">
         <div className="flex items-center gap-2.5">
           <Avatar name={name} size={28} />
@@ -39,6 +54,11 @@ export function MemberRow({ workspace, member }: { workspace: Workspace; member:
         <RoleMenu workspace={workspace} member={member} />
       </td>
       <td className="text-fg-3 phone:hidden">{shown && dayWords(member.last_active_at, t, language)}</td>
+      {showsCredits && (
+        <td className="text-right text-fg-2 tabular-nums phone:hidden">
+          {member.credits_used !== null && formatNumber(member.credits_used, language)}
+        </td>
+      )}
       <td className="text-right">
         <More workspace={workspace} member={member} name={name} />
       </td>

@@ -1,52 +1,85 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
-import type { Workspace } from '#contract/workspaces/schemas.ts'
+import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
-import { membersOptions } from '../api.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { memberPages } from '../api.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { useRights } from '../rules/use-rights.ts'
 import { MemberRow } from './member-row.tsx'
+import { usePagedRows } from './use-paged-rows.ts'
 
 type Props = { workspace: Workspace; query: string; role: MemberRole | undefined }
 
-/** Members by role and name, a page at a time. */
+/** Members by role and name; of 10,000 only those in sight are asked for and drawn. */
 export function MemberTable({ workspace, query, role }: Props) {
   const t = useMessages(workspaceMessages).members
-  const members = useInfiniteQuery(membersOptions(workspace.id, { query, role }))
-  if (!members.data) return members.error ? <LoadFailed query={members} /> : <PeopleSkeleton />
-  const rows = members.data.pages.flatMap(({ records }) => records)
-  if (rows.length === 0)
+  const { may } = useRights(workspace.id)
+  const source = memberPages(workspace.id, { query, role })
+  const { total, window, rowAt, failed } = usePagedRows<Member, HTMLTableSectionElement>(source, 56)
+  if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton />
+  if (total === 0)
     return role === 1 && query === '' ? (
       <EmptyState title={t.noAdmins}>{t.noAdminsText}</EmptyState>
     ) : (
       <EmptyState title={t.nobody}>{t.nobodyText}</EmptyState>
     )
+  const showsCredits = may('usage.view')
+  const columns = showsCredits ? 5 : 4
   return (
-    <InfiniteScroll
-      hasMore={members.hasNextPage}
-      loading={members.isFetchingNextPage}
-      failed={members.isFetchNextPageError}
-      onLoadMore={() => void members.fetchNextPage()}
-    >
-      <table className="w-full border-collapse text-left">
+    <>
+      <table aria-rowcount={total + 1} className="w-full border-collapse text-left">
         <thead>
-          <tr className="border-line border-b text-12 text-fg-3 [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium">
+          <tr
+            aria-rowindex={1}
+            className="border-line border-b text-12 text-fg-3 [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium"
+          >
             <th className="w-[38%]">{t.name}</th>
             <th>{t.role}</th>
             <th className="phone:hidden">{t.active}</th>
+            {showsCredits && <th className="text-right phone:hidden">{t.credits}</th>}
             <th className="w-11">
-              <span className="sr-only">{t.more('')}</span>
+              <span className="sr-only">{t.actions}</span>
             </th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((member) => (
-            <MemberRow key={member.id} workspace={workspace} member={member} />
-          ))}
+        <tbody ref={window.list}>
+          <Gap height={window.before} columns={columns} />
+          {window.places.map((place) => {
+            const member = rowAt(place)
+            return member ? (
+              <MemberRow
+                key={member.id}
+                ref={window.measure}
+                place={place}
+                workspace={workspace}
+                member={member}
+                showsCredits={showsCredits}
+              />
+            ) : (
+              <WaitingRow key={place} place={place} columns={columns} />
+            )
+          })}
+          <Gap height={window.after} columns={columns} />
         </tbody>
       </table>
-    </InfiniteScroll>
+      {failed && <LoadFailed query={failed} />}
+    </>
   )
 }
+
+const Gap = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 ? (
+    <tr>
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  ) : null
+
+const WaitingRow = ({ place, columns }: { place: number; columns: number }) => (
+  <tr aria-rowindex={place + 2} aria-busy="true" className="border-line-soft border-b">
+    <td colSpan={columns} className="h-[55px] px-1.5">
+      <Skeleton className="h-3 w-44" />
+    </td>
+  </tr>
+)

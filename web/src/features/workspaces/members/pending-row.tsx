@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { PendingInvite } from '#contract/workspaces/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
@@ -12,15 +12,42 @@ import { workspaceMessages } from '../messages/index.ts'
 import { useRights } from '../rules/use-rights.ts'
 import { useResendInvite, useWithdrawInvite } from './use-changes.ts'
 
-const tones: Record<PendingInvite['state'], Tone> = { pending: 'neutral', expired: 'warn', declined: 'bad' }
+const tones: Record<Shown, Tone> = {
+  pending: 'neutral',
+  expired: 'warn',
+  declined: 'bad',
+  sending: 'neutral',
+  failed: 'bad',
+}
+type Shown = PendingInvite['state'] | 'sending' | 'failed'
+
+/** What matters most about it: a mail that is not there yet says more than that it waits. */
+const shownOf = ({ state, delivery }: PendingInvite): Shown =>
+  state === 'pending' && delivery !== 'sent' ? delivery : state
+
+type Props = {
+  id: WorkspaceId
+  invite: PendingInvite
+  /** Its place in the whole list of `total`, from 0. */
+  place: number
+  total: number
+  ref: Ref<HTMLLIElement>
+}
 
 /** One invitation: who, as what, until when; sent again or withdrawn by who may. */
-export function PendingRow({ id, invite }: { id: WorkspaceId; invite: PendingInvite }) {
+export function PendingRow({ id, invite, place, total, ref }: Props) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
-  const { email, state, expires_at } = invite
+  const { email, expires_at } = invite
+  const shown = shownOf(invite)
   return (
-    <li className="flex min-h-[55px] flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-1.5 py-2">
+    <li
+      ref={ref}
+      data-index={place}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      className="flex min-h-[55px] flex-wrap items-center gap-x-4 gap-y-2 border-line-soft border-b px-1.5 py-2"
+    >
       <div className="min-w-0 flex-1 basis-56">
         <div className="truncate font-[550]">{email}</div>
         <div className="truncate text-12 text-fg-3">
@@ -28,8 +55,8 @@ export function PendingRow({ id, invite }: { id: WorkspaceId; invite: PendingInv
         </div>
       </div>
       <span className="flex items-center gap-2.5 text-12 text-fg-3">
-        <Badge tone={tones[state]}>{t.members.states[state]}</Badge>
-        {state === 'pending' && `${t.members.expires} ${formatDate(expires_at, language, 'day')}`}
+        <Badge tone={tones[shown]}>{t.members.states[shown]}</Badge>
+        {shown === 'pending' && `${t.members.expires} ${formatDate(expires_at, language, 'day')}`}
       </span>
       <Actions id={id} invite={invite} />
     </li>

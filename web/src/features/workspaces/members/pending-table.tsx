@@ -1,21 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { MailQuestion } from 'lucide-react'
-import type { Workspace } from '#contract/workspaces/schemas.ts'
+import type { PendingInvite, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
-import { pendingOptions } from '../api.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { pendingPages } from '../api.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
 import { PendingRow } from './pending-row.tsx'
+import { usePagedRows } from './use-paged-rows.ts'
 
-/** Invitations that wait for an answer, newest first. */
+/** Invitations that wait for an answer, newest first; of thousands only those in sight are asked for and drawn. */
 export function PendingTable({ workspace, query }: { workspace: Workspace; query: string }) {
   const t = useMessages(workspaceMessages).members
-  const pending = useInfiniteQuery(pendingOptions(workspace.id, query))
-  if (!pending.data) return pending.error ? <LoadFailed query={pending} /> : <PeopleSkeleton rows={3} />
-  const rows = pending.data.pages.flatMap(({ records }) => records)
-  if (rows.length === 0)
+  const source = pendingPages(workspace.id, query)
+  const { total, window, rowAt, failed } = usePagedRows<PendingInvite, HTMLUListElement>(source, 56)
+  if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton rows={3} />
+  if (total === 0)
     return query === '' ? (
       <EmptyState icon={<MailQuestion />} title={t.noInvites}>
         {t.noInvitesText}
@@ -24,17 +24,32 @@ export function PendingTable({ workspace, query }: { workspace: Workspace; query
       <EmptyState title={t.nobody}>{t.nobodyText}</EmptyState>
     )
   return (
-    <InfiniteScroll
-      hasMore={pending.hasNextPage}
-      loading={pending.isFetchingNextPage}
-      failed={pending.isFetchNextPageError}
-      onLoadMore={() => void pending.fetchNextPage()}
-    >
-      <ul className="border-line border-t">
-        {rows.map((invite) => (
-          <PendingRow key={invite.id} id={workspace.id} invite={invite} />
-        ))}
+    <>
+      {/* Room instead of rows: a list may hold nothing but its items. */}
+      <ul
+        ref={window.list}
+        className="border-line border-t"
+        style={{ paddingTop: window.before, paddingBottom: window.after }}
+      >
+        {window.places.map((place) => {
+          const invite = rowAt(place)
+          return invite ? (
+            <PendingRow
+              key={invite.id}
+              ref={window.measure}
+              place={place}
+              total={total}
+              id={workspace.id}
+              invite={invite}
+            />
+          ) : (
+            <li key={place} aria-busy="true" className="flex h-14 items-center border-line-soft border-b px-1.5">
+              <Skeleton className="h-3 w-44" />
+            </li>
+          )
+        })}
       </ul>
-    </InfiniteScroll>
+      {failed && <LoadFailed query={failed} />}
+    </>
   )
 }

@@ -1,0 +1,77 @@
+import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
+
+/** What was there before and after, in words; empty where an entry has no such change. */
+type Change = (name: string) => { from: string; to: string }
+type Sentences = Record<AuditAction, (who: string, what: string, change: Change) => string>
+
+const sentences: Sentences = {
+  'workspace.created': (who, what) => `${who} created the workspace ${what}`,
+  'workspace.renamed': (who, what, change) =>
+    `${who} renamed the workspace from ${change('name').from} to ${change('name').to || what}`,
+  'workspace.settings-changed': (who) => `${who} changed the settings of the workspace`,
+  'workspace.role-settings-changed': (who) => `${who} changed who may do what`,
+  'workspace.deleted': (who, what) => `${who} deleted the workspace ${what}`,
+  'workspace.transfer-begun': (who, what) => `${who} began to hand the workspace over to ${what}`,
+  'workspace.transferred': (who, what) => `${who} handed the workspace over to ${what}`,
+  'member.joined': (who) => `${who} joined without an invitation`,
+  'member.left': (who) => `${who} left the workspace`,
+  'member.removed': (who, what) => `${who} removed ${what} from the workspace`,
+  'member.role-changed': (who, what, change) =>
+    `${who} changed the role of ${what} from ${change('role').from} to ${change('role').to}`,
+  'invitation.sent': (who, what, change) => `${who} invited ${what} as ${change('role').to}`,
+  'invitation.resent': (who, what) => `${who} sent the invitation to ${what} again`,
+  'invitation.withdrawn': (who, what) => `${who} withdrew the invitation to ${what}`,
+  'invitation.accepted': (who, what) => `${who} accepted the invitation to ${what} and joined`,
+  'invitation.declined': (who, what) => `${who} declined the invitation to ${what}`,
+  'audit.exported': (who) => `${who} exported the audit log`,
+  'organization.renamed': (who, what, change) =>
+    `${who} renamed the organization from ${change('name').from} to ${change('name').to || what}`,
+  'billing.purchase-begun': (who, what) => `${who} began to buy ${what}`,
+  'billing.purchase-canceled': (who, what) => `${who} gave up buying ${what}`,
+  'billing.paid': (who, what) => `${who} paid for ${what}`,
+  'billing.plan-changed': (who, _, change) => {
+    const { from, to } = change('plan')
+    return to ? `${who} changed the plan from ${from} to ${to}` : `${who} chose the plan ${change('next').to}`
+  },
+  'billing.profile-changed': (who) => `${who} changed what invoices say`,
+  'billing.coins-granted': (who, _, change) => `${who} gave ${change('coins').to} coins`,
+  'usage.cap-set': (who, what, change) => {
+    const { to } = change('credits')
+    return to ? `${who} capped ${what} at ${to} credits a month` : `${who} took away the cap of ${what}`
+  },
+  'usage.alerts-changed': (who) => `${who} changed when usage is told`,
+}
+
+export const messages = {
+  sentences,
+  somebody: 'Somebody',
+  person: 'Person',
+  everybody: 'Everybody',
+  onlyOf: (name: string) => `Only entries of ${name}`,
+  device: (browser: string, system: string) => `${browser} on ${system}`,
+  /** The names of what can change, as the settings call them. */
+  things: {
+    icon: 'Icon',
+    isPrivate: 'Private',
+    autoJoinDomains: 'Join by mail domain',
+    chats: 'Chats may be shared with',
+    invite: 'Invite people',
+    delete_workspace: 'Delete the workspace',
+    by: 'Open by',
+    amount: 'Amount',
+    method: 'Method',
+    plan: 'Plan',
+    next: 'Next plan',
+    coins: 'Coins',
+    credits: 'Credits a month',
+    percents: 'Told at (%)',
+  } as Readonly<Record<string, string>>,
+  openBy: { domain: 'mail domain', organization: 'organization' } as Readonly<Record<string, string>>,
+  shares: { private: 'nobody', workspace: 'workspace members', anyone: 'anyone with the link' } as Readonly<
+    Record<string, string>
+  >,
+  roles: { owner: 'owner', admin: 'admin', member: 'member' } as Readonly<Record<string, string>>,
+  yes: 'yes',
+  no: 'no',
+  change: (thing: string, from: string, to: string) => `${thing}: ${from} → ${to}`,
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import type { PageSource } from '../api.ts'
+import { type RowWindow, useRowWindow } from './use-row-window.ts'
+
+/** How many rows are asked for at once. */
+const ROWS_OF_PAGE = 50
+
+export type PagedRows<T, E extends HTMLElement> = {
+  /** Undefined until the first page is here. */
+  total: number | undefined
+  window: RowWindow<E>
+  /** Undefined while its page is on the way. */
+  rowAt: (place: number) => T | undefined
+  /** A page in sight that did not come. */
+  failed: UseQueryResult<unknown> | undefined
+}
+
+/** A list of any length: only the pages whose rows are in sight are asked for, wherever one scrolls to. */
+export function usePagedRows<T, E extends HTMLElement>(source: PageSource<T>, rowHeight: number): PagedRows<T, E> {
+  const page = (number: number) => ({
+    queryKey: [...source.key, number],
+    queryFn: ({ signal }: { signal: AbortSignal }) => source.ask({ page: number, limit: ROWS_OF_PAGE }, signal),
+  })
+  // What was found stays in sight until the next search has its answer.
+  const first = useQuery({ ...page(1), placeholderData: keepPreviousData })
+  const total = first.data?.pagination.total
+  const window = useRowWindow<E>(total ?? 0, rowHeight)
+  const numbers = [...new Set(window.places.map(pageOf))].filter((number) => number > 1)
+  const others = useQueries({ queries: numbers.map(page) })
+  const pages = new Map(numbers.map((number, index) => [number, others[index]?.data]))
+  pages.set(1, first.data)
+  return {
+    total,
+    window,
+    rowAt: (place) => pages.get(pageOf(place))?.records[place % ROWS_OF_PAGE],
+    failed: [first, ...others].find((query) => query.isError),
+  }
+}
+
+const pageOf = (place: number) => Math.floor(place / ROWS_OF_PAGE) + 1
