@@ -39,7 +39,7 @@ export const chatEndpoints = defineEndpoints({
     method: 'GET',
     path: '/studio/chat/{botId}/session',
     summary:
-      'Sessions, newest first. `query` searches names and contents; `pinned` keeps only pinned ones or only others.',
+      'Sessions, newest first. `query` searches names and contents and forgives typing mistakes; `pinned` keeps only pinned ones or only others.',
     params: ofBot,
     query: pageQuery(limits.sessionsPageDefault).extend({
       query: z.string().trim().max(200).optional(),
@@ -96,6 +96,14 @@ export const chatEndpoints = defineEndpoints({
     summary: 'Undoes the deletion of a session.',
     params: ofSession,
     data: session,
+    errors: sessionErrors,
+  },
+  markSeen: {
+    ...call,
+    method: 'POST',
+    path: `${sessionPath}/seen`,
+    summary: 'The person has seen what there is in a session: it is not unread any more.',
+    params: ofSession,
     errors: sessionErrors,
   },
   ask: {

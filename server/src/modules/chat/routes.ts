@@ -23,6 +23,7 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
       ),
     removeSession: ({ scope, params }) => service.removeSession(deps, { ...params, userId: scope.userId }),
     restoreSession: ({ scope, params }) => service.restoreSession(deps, { ...params, userId: scope.userId }),
+    markSeen: ({ scope, params }) => service.markSeen(deps, { ...params, userId: scope.userId }),
     ask: {
       json: (call) => askAndWait(deps, call),
       events: (call) => askAndRead(deps, call, call.signal),

@@ -81,50 +81,49 @@ export async function restoreSession(db: Db, place: Place, deletedAfter: Date): 
   return rows[0] && toSession(rows[0])
 }
 
-export type SessionFilter = { words: string[]; pinned?: boolean | undefined }
+/** A session as the list shows it. */
+export type ListedRow = Session & { unread: boolean }
 
-/** Sessions that hold every word in their name or in one of their records. */
+type Owner = { userId: UserId; botId: AgentId }
+
+/**
+ * A page, newest first. Places are found in the index alone, from whichever end is nearer, so that the last page of
+ * very many sessions comes as fast as the first.
+ */
 export async function listPage(
   db: Db,
-  owner: { userId: UserId; botId: AgentId },
-  filter: SessionFilter,
-  page: PageQuery,
-): Promise<{ sessions: Session[]; total: number }> {
+  owner: Owner,
+  pinned: boolean | undefined,
+  { page, limit }: PageQuery,
+): Promise<{ sessions: ListedRow[]; total: number }> {
   const where = sql`user_id = ${owner.userId} and agent_id = ${owner.botId} and deleted_at is null
-    ${filter.pinned === undefined ? sql`` : sql`and pinned = ${filter.pinned}`}
-    ${
-      filter.words.length === 0
-        ? sql``
-        : sql`and (name ilike all(${patterns(filter.words)}) or exists (
-      select 1 from records r where r.session_id = sessions.id and ${holds(filter.words)}))`
-    }`
-  const { rows } = await db.execute<Row & { total: string }>(sql`
-    select ${columns}, (select count(*) from sessions where ${where}) as total from sessions where ${where}
-    order by newest_at desc, id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
-  if (rows.length > 0 || page.page === 1) return { sessions: rows.map(toSession), total: Number(rows[0]?.total ?? 0) }
+    ${pinned === undefined ? sql`` : sql`and pinned = ${pinned}`}`
   const counted = await db.execute<{ total: string }>(sql`select count(*) as total from sessions where ${where}`)
-  return { sessions: [], total: Number(counted.rows[0]?.total ?? 0) }
+  const total = Number(counted.rows[0]?.total ?? 0)
+  const offset = (page - 1) * limit
+  const count = Math.min(limit, total - offset)
+  if (count <= 0) return { sessions: [], total }
+  const ids =
+    offset <= total / 2
+      ? sql`select id from sessions where ${where} order by newest_at desc, id desc limit ${count} offset ${offset}`
+      : sql`select id from sessions where ${where} order by newest_at, id limit ${count} offset ${total - offset - count}`
+  return { sessions: await listByIds(db, owner.userId, ids), total }
 }
 
-export type Match = { session_id: SessionId; record_id: RecordId; text: string }
-
-/** Up to three records of each session that hold every word: the text around the first of them. */
-export async function listMatches(db: Db, userId: UserId, sessions: SessionId[], words: string[]): Promise<Match[]> {
-  if (sessions.length === 0 || words.length === 0) return []
-  const { rows } = await db.execute<Match>(sql`
-    select m.session_id, m.id as record_id,
-      substr(m.text, greatest(1, strpos(lower(m.text), ${words[0]!.toLowerCase()}) - 400), 1000) as text
-    from unnest(${sql.param(sessions)}::uuid[]) as s (id)
-    cross join lateral (
-      select r.id, r.session_id, r.question || E'\n' || r.answer_text as text from records r
-      where r.session_id = s.id and r.user_id = ${userId} and ${holds(words)}
-      order by r.created_at desc limit 3) m`)
-  return rows
+/** The sessions that a query names, newest first. */
+export async function listByIds(db: Db, userId: UserId, ids: SQL): Promise<ListedRow[]> {
+  const { rows } = await db.execute<Row & { unread: boolean }>(sql`
+    select ${columns}, coalesce(answered_at > coalesce(seen_at, '-infinity'), false) as unread
+    from sessions where id = any(array(${ids})) and user_id = ${userId} order by newest_at desc, id desc`)
+  return rows.map((row) => ({ ...toSession(row), unread: row.unread }))
 }
 
-const patterns = (words: string[]) =>
-  sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
-const holds = (words: string[]) => sql`r.question || ' ' || r.answer_text ilike all(${patterns(words)})`
+export async function markSeen(db: Db, place: Place): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`update sessions set seen_at = now() where ${at(place)} and deleted_at is null returning id`,
+  )
+  return rows.length > 0
+}
 
 const iso = (value: string | Date) => new Date(value).toISOString()
 
