@@ -10,6 +10,7 @@ import { createAuditRetention } from './modules/audit/service.ts'
 import { createBilling } from './modules/billing/service.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
+import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
 import { modelRoutes } from './modules/models/routes.ts'
@@ -65,6 +66,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
+    ...chatSharingRoutes({ ...deps, files }),
     ...billing.routes,
     ...usage.routes,
     ...notifications.routes,

@@ -19,14 +19,30 @@ export async function getHistory(
   place: Place,
   page: PageQuery & { branch?: RecordId | undefined },
 ): Promise<{ session: Session } & Page<ChatRecord>> {
-  const found = await findSession(deps.db, place)
-  if (!found) throw fail('session_not_found')
-  const tree = await listTree(deps.db, scope.userId, place.sessionId)
-  const path = pathOf(tree, found.currentRecordId, page.branch)
-  if (!path) throw fail('record_not_found')
+  const { session, tree, path } = await findBranch(deps, place, page.branch)
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
-  return { session: found.session, ...toPage(await present(deps, scope, ids, tree), path.length, page) }
+  return { session, ...toPage(await present(deps, scope, ids, tree), path.length, page) }
+}
+
+/** The branch that is shown (or the one through a record) whole, or every record of the session, in the order of time. */
+export async function readSession(
+  deps: Reading,
+  place: Place,
+  which: { branch?: RecordId | undefined; all?: boolean } = {},
+): Promise<{ session: Session; records: ChatRecord[] }> {
+  const { session, tree, path } = await findBranch(deps, place, which.branch)
+  const ids = which.all ? tree.map(({ id }) => id) : path
+  return { session, records: await present(deps, place, ids, tree) }
+}
+
+async function findBranch(deps: Reading, place: Place, branch: RecordId | undefined) {
+  const found = await findSession(deps.db, place)
+  if (!found) throw fail('session_not_found')
+  const tree = await listTree(deps.db, place.userId, place.sessionId)
+  const path = pathOf(tree, found.currentRecordId, branch)
+  if (!path) throw fail('record_not_found')
+  return { session: found.session, tree, path }
 }
 
 /** One record of a session. Throws `record_not_found`. */
@@ -42,7 +58,12 @@ export async function getRecord(
   return record
 }
 
-async function present(deps: Reading, scope: Scope, ids: RecordId[], tree: Twig[]): Promise<ChatRecord[]> {
+async function present(
+  deps: Reading,
+  scope: Pick<Scope, 'userId'>,
+  ids: RecordId[],
+  tree: Twig[],
+): Promise<ChatRecord[]> {
   const records = new Map((await listRecords(deps.db, scope.userId, ids)).map((record) => [record.id, record]))
   const fileIds = [...new Set([...records.values()].flatMap((record) => record.fileIds))]
   const files = new Map((await listFiles(deps.db, scope.userId, fileIds)).map((file) => [file.id, shown(file)]))

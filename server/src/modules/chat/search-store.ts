@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type ListedRow, listByIds } from './session-store.ts'
 
 /** What the person's chats hold of the words of a search, in the order of the words. */
-export type Known = { stems: string[]; beginning: string[]; similar: string[] }
+export type Known = { filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
 
 /** Of more words with one beginning the index is asked itself. */
 export const mostBeginnings = 60
@@ -13,7 +13,8 @@ export const mostBeginnings = 60
 /** Stems of the words, and words of the person's chats that begin with them or may be them without a mistake. */
 export async function listKnown(db: Db, userId: UserId, words: string[]): Promise<Known[]> {
   const { rows } = await db.execute<Known>(sql`
-    select coalesce(ts_lexize('english_stem', q.w), '{}') || coalesce(ts_lexize('indonesian_stem', q.w), '{}') as stems,
+    select coalesce(ts_lexize('english_stem', q.w) = '{}', false) as filler,
+      coalesce(ts_lexize('english_stem', q.w), '{}') || coalesce(ts_lexize('indonesian_stem', q.w), '{}') as stems,
       array(select v.word from search_vocabulary v where v.user_id = ${userId} and v.word >= q.w collate "C"
         and v.word < q.w || chr(1114111) collate "C" limit ${mostBeginnings + 1}) as beginning,
       array(select v.word from search_vocabulary v where v.user_id = ${userId} and v.typo_keys && typo_keys(${userId}::uuid, q.w)

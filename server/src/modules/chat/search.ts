@@ -41,10 +41,17 @@ export async function searchSessions(
   return toPage<FoundSession>(found, total, page)
 }
 
+/** Words that every sentence has are left out, unless there are no others. */
 function wantedOf(words: readonly string[], known: readonly store.Known[]): Wanted[] {
-  return words.map((word, n) => {
-    const { stems, beginning, similar } = known[n]!
+  const all = words.map((word, n) => {
+    const { filler, stems, beginning, similar } = known[n]!
     const wide = beginning.length > store.mostBeginnings
-    return { word, stems, wide, known: wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar) }
+    const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)
+    return { word, stems, wide, known: others, filler: filler || fillers.has(word) }
   })
+  const telling = all.filter(({ filler }) => !filler)
+  return telling.length > 0 ? telling : all
 }
+
+/** Indonesian ones; PostgreSQL knows the English ones. */
+const fillers = new Set('dan di ke dari yang untuk pada dengan per atau ini itu apa ada oleh dalam'.split(' '))

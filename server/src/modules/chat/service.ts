@@ -52,6 +52,11 @@ export async function listSessions(
   return toPage(sessions, total, page)
 }
 
+/** Throws `session_not_found` unless it is there and the person's. */
+export async function requireSession(deps: Pick<ChatDeps, 'db'>, place: store.Place): Promise<void> {
+  if (!(await store.findSession(deps.db, place))) throw fail('session_not_found')
+}
+
 /** The person has looked at a session: what ended in it is not unread any more. */
 export async function markSeen(deps: ChatDeps, place: store.Place): Promise<null> {
   if (!(await store.markSeen(deps.db, place))) throw fail('session_not_found')
@@ -134,3 +139,6 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
 
 /** Keys in the files store that end with the person. */
 export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
+
+export { readSession } from './history.ts'
+export type { Place } from './session-store.ts'

@@ -1,0 +1,77 @@
+import fs from 'node:fs'
+import pg from 'pg'
+import { atMost, type Figure, quantile } from './figure.ts'
+import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
+
+const asked = 200
+
+/** Searching the chats of somebody who has many, and paging through those of somebody who has very many. */
+export async function sessionFigures(): Promise<Figure[]> {
+  const dataDir = dataDirectory()
+  const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
+  try {
+    const [talker, collector] = await addPeople(dataDir, 2)
+    await fill(dataDir, talker!, collector!)
+    const list = async (person: BenchPerson, query: Record<string, string>): Promise<number> => {
+      const url = `${server.url}/api/gateway/studio/chat/${person.agent}/session?${new URLSearchParams(query)}`
+      const began = performance.now()
+      const answer = await fetch(url, { headers: { token: person.token } })
+      const { data } = (await answer.json()) as { data: { records: unknown[] } }
+      const took = performance.now() - began
+      if (!answer.ok || data.records.length === 0) throw new Error(`nothing came for ${url}`)
+      return took
+    }
+    const measured = async (person: BenchPerson, queryOf: (n: number) => Record<string, string>) => {
+      for (let n = 0; n < 30; n++) await list(person, queryOf(n * 7))
+      const took: number[] = []
+      for (let n = 0; n < asked; n++) took.push(await list(person, queryOf(n)))
+      return quantile(took, 0.95)
+    }
+    const searches = await measured(talker!, (n) => ({ limit: '28', query: queries[n % queries.length]! }))
+    const pages = await measured(collector!, (n) => ({ limit: '28', page: String(1 + ((n * 1_789) % 3_571)) }))
+    return [
+      atMost('search over 100,000 messages in 5,000 sessions, p95', searches, 50, 'ms'),
+      atMost('session list of a person with 100,000 sessions, any page, p95', pages, 25, 'ms'),
+    ]
+  } finally {
+    await server.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+// Rare and common, in both languages, beginnings, other forms, mistyped, and a word that is in every message.
+const queries = [
+  ...['kalimantan', 'pompa surya', 'revenue by region', 'penjualan', 'menjual', 'rvenue', 'kalimnatan', 'peng'],
+  ...['margin store 77', 'gudang', 'discount campaign', 'pelangan', 'invoice 4211', 're', 'message', 'stores'],
+]
+
+/** 5,000 sessions of 10 questions with their answers (100,000 messages), and 100,000 sessions of somebody else. */
+async function fill(dataDir: string, talker: BenchPerson, collector: BenchPerson): Promise<void> {
+  const client = new pg.Client({
+    host: `${dataDir}/postgres-socket`,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+  })
+  await client.connect()
+  const session = (person: BenchPerson, count: number) => `
+    insert into sessions (id, user_id, organization_id, agent_id, name, newest_at, last_message_at, created_at, updated_at)
+    select gen_random_uuid(), u.id, u.organization_id, '${person.agent}', 'Chat ' || n || ' about ' || (array['sales','stok','margin','retur'])[1 + n % 4],
+      now() - n * interval '1 minute', now(), now(), now()
+    from users u, generate_series(1, ${count}) n where u.id = '${person.id}'`
+  await client.query(session(talker, 5_000))
+  await client.query(session(collector, 100_000))
+  const vocabulary = `array['revenue','region','penjualan','menjual','pelanggan','gudang','toko','store','margin','discount','campaign','stok',
+    'supplier','pengiriman','retur','invoice','growth','forecast','quarter','bulan','tahun','wilayah','jakarta','surabaya','bandung','medan',
+    'kasir','promosi','target','profit','rugi','laba','biaya','harga','produk','category','average','median','compare','trend']`
+  await client.query(`
+    insert into records (id, session_id, user_id, question, language, data_source, created_at, answer_id, status, answer_text, instance_id, parts)
+    select gen_random_uuid(), s.id, s.user_id,
+      'Question of message ' || n || ' in session ' || s.nr || case when s.nr % 500 = 7 and n = 3 then ' on pompa surya in Kalimantan' else '' end,
+      'en', 'default', now() - (20 - n) * interval '1 minute', gen_random_uuid(), 'done',
+      (select string_agg((${vocabulary})[1 + (hashint4(s.nr * 1000 + n * 50 + w) & 1023) % 40] || case when w % 9 = 0 then ' ' || (hashint4(s.nr + w) & 8191) else '' end, ' ')
+        from generate_series(1, 60) w), gen_random_uuid(), '[]'
+    from (select id, user_id, row_number() over ()::int as nr from sessions where user_id = '${talker.id}') s, generate_series(1, 10) n`)
+  await client.query('vacuum analyze')
+  await client.end()
+}
