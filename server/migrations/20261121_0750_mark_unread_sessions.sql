@@ -12,7 +12,3 @@ create trigger records_answered after update of status on records for each row
 
 -- Read by chat/purge-store.ts: what was deleted and waits to be removed for good.
 create index sessions_deleted on sessions (deleted_at) where deleted_at is not null;
-
--- The list's index with what the list filters by, so that any page and the count are read from it alone.
-drop index sessions_newest;
-create index sessions_newest on sessions (user_id, agent_id, newest_at desc, id desc) include (pinned) where deleted_at is null;

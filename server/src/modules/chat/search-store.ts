@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -23,6 +23,9 @@ export async function listKnown(db: Db, userId: UserId, words: string[]): Promis
   return rows
 }
 
+/** Hidden from the planner, which would read the whole table for a word that is everywhere instead of its index. */
+const unforeseen = (condition: string): SQL => sql`(select ${condition}::tsquery)`
+
 /** Sessions with an entry (the name or a record) that fulfils the condition, newest first. */
 export async function findSessions(
   db: Db,
@@ -33,7 +36,7 @@ export async function findSessions(
 ): Promise<{ sessions: ListedRow[]; total: number }> {
   const { rows } = await db.execute<{ total: number; ids: SessionId[] }>(sql`
     with hits as materialized (
-      select distinct session_id from search_entries where words @@ ${condition}::tsquery and user_id = ${owner.userId}),
+      select distinct session_id from search_entries where words @@ ${unforeseen(condition)} and user_id = ${owner.userId}),
     found as materialized (
       select s.id, s.newest_at from hits join sessions s on s.id = hits.session_id
       where s.user_id = ${owner.userId} and s.agent_id = ${owner.botId} and s.deleted_at is null
@@ -64,7 +67,7 @@ export async function listMatches(
     from unnest(${sql.param(sessions)}::uuid[]) as s (id)
     cross join lateral (
       select e.session_id, e.record_id from search_entries e
-      where e.session_id = s.id and e.user_id = ${userId} and e.record_id is not null and e.words @@ ${condition}::tsquery
+      where e.session_id = s.id and e.user_id = ${userId} and e.record_id is not null and e.words @@ ${unforeseen(condition)}
       order by e.record_id desc limit 3) m
     join records r on r.id = m.record_id and r.user_id = ${userId}
     cross join lateral (select r.question || E'\n' || r.answer_text as said) t`)

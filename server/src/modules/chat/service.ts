@@ -77,8 +77,13 @@ export async function updateSession(
 export async function removeSession(deps: ChatDeps, place: store.Place): Promise<null> {
   const running = await records.listRunning(deps.db, place.userId, place.sessionId)
   if (!(await store.removeSession(deps.db, place, deps.clock.now()))) throw fail('session_not_found')
-  for (const { id } of running) await deps.events.tell(channelOf(id), 'stop')
+  await stopRecords(deps, running)
   return null
+}
+
+/** Stops answers that are under way or wait. */
+export async function stopRecords({ events }: Pick<ChatDeps, 'events'>, running: { id: RecordId }[]): Promise<void> {
+  for (const { id } of running) await events.tell(channelOf(id), 'stop')
 }
 
 export async function restoreSession(deps: ChatDeps, place: store.Place): Promise<Session> {

@@ -84,11 +84,11 @@ export async function restoreSession(db: Db, place: Place, deletedAfter: Date): 
 /** A session as the list shows it. */
 export type ListedRow = Session & { unread: boolean }
 
-type Owner = { userId: UserId; botId: AgentId }
+export type Owner = { userId: UserId; botId: AgentId }
 
 /**
- * A page, newest first. Places are found in the index alone, from whichever end is nearer, so that the last page of
- * very many sessions comes as fast as the first.
+ * A page, newest first. Places are found in an index alone, from whichever end is nearer, and nothing is counted that is
+ * counted already, so that the last page of very many sessions comes as fast as the first.
  */
 export async function listPage(
   db: Db,
@@ -96,18 +96,28 @@ export async function listPage(
   pinned: boolean | undefined,
   { page, limit }: PageQuery,
 ): Promise<{ sessions: ListedRow[]; total: number }> {
-  const where = sql`user_id = ${owner.userId} and agent_id = ${owner.botId} and deleted_at is null
-    ${pinned === undefined ? sql`` : sql`and pinned = ${pinned}`}`
-  const counted = await db.execute<{ total: string }>(sql`select count(*) as total from sessions where ${where}`)
-  const total = Number(counted.rows[0]?.total ?? 0)
+  const total = await countSessions(db, owner, pinned)
   const offset = (page - 1) * limit
   const count = Math.min(limit, total - offset)
   if (count <= 0) return { sessions: [], total }
+  const where = sql`${listOf(owner)} ${pinned === undefined ? sql`` : pinned ? sql`and pinned` : sql`and not pinned`}`
   const ids =
     offset <= total / 2
       ? sql`select id from sessions where ${where} order by newest_at desc, id desc limit ${count} offset ${offset}`
       : sql`select id from sessions where ${where} order by newest_at, id limit ${count} offset ${total - offset - count}`
   return { sessions: await listByIds(db, owner.userId, ids), total }
+}
+
+const listOf = ({ userId, botId }: Owner) => sql`user_id = ${userId} and agent_id = ${botId} and deleted_at is null`
+
+async function countSessions(db: Db, owner: Owner, pinned: boolean | undefined): Promise<number> {
+  const { userId, botId } = owner
+  const kept = sql`(select count(*) from sessions where ${listOf(owner)} and pinned)`
+  const all = sql`(coalesce((select n from session_counts where user_id = ${userId} and agent_id = ${botId}), 0)
+    + (select count(*) from sessions where ${listOf(owner)} and not counted))`
+  const counted = pinned === undefined ? all : pinned ? kept : sql`${all} - ${kept}`
+  const { rows } = await db.execute<{ total: string }>(sql`select ${counted} as total`)
+  return Number(rows[0]!.total)
 }
 
 /** The sessions that a query names, newest first. */
