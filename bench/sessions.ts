@@ -39,10 +39,23 @@ export async function sessionFigures(): Promise<Figure[]> {
   }
 }
 
+const known = (
+  'message store revenue penjualan margin gudang pelanggan discount campaign invoice stores toko wilayah region stok supplier ' +
+  'pengiriman retur growth forecast quarter bulan tahun jakarta surabaya bandung medan kasir promosi target profit laba biaya'
+).split(' ')
+const syllables = 'ka lo mi ter an per ja si ru do ben tan gu se ma ri'.split(' ')
+/** 8,000 words, the frequent ones first. */
+const vocabulary = [
+  ...known,
+  ...Array.from({ length: 8_000 - known.length }, (_, n) =>
+    [n & 15, (n >> 4) & 15, (n >> 8) & 15, (n >> 12) & 15].map((place) => syllables[place]).join(''),
+  ),
+]
+
 // Rare and common, in both languages, beginnings, other forms, mistyped, and a word that is in every message.
 const queries = [
   ...['kalimantan', 'pompa surya', 'revenue by region', 'penjualan', 'menjual', 'rvenue', 'kalimnatan', 'peng'],
-  ...['margin store 77', 'gudang', 'discount campaign', 'pelangan', 'invoice 4211', 're', 'message', 'stores'],
+  ...['margin store 77', 'gudang', 'discount campaign', 'pelangan', 'session 4211', 're', 'message', 'stores'],
 ]
 
 /** 5,000 sessions of 10 questions with their answers (100,000 messages), and 100,000 sessions of somebody else. */
@@ -61,17 +74,17 @@ async function fill(dataDir: string, talker: BenchPerson, collector: BenchPerson
     from users u, generate_series(1, ${count}) n where u.id = '${person.id}'`
   await client.query(session(talker, 5_000))
   await client.query(session(collector, 100_000))
-  const vocabulary = `array['revenue','region','penjualan','menjual','pelanggan','gudang','toko','store','margin','discount','campaign','stok',
-    'supplier','pengiriman','retur','invoice','growth','forecast','quarter','bulan','tahun','wilayah','jakarta','surabaya','bandung','medan',
-    'kasir','promosi','target','profit','rugi','laba','biaya','harga','produk','category','average','median','compare','trend']`
-  await client.query(`
-    insert into records (id, session_id, user_id, question, language, data_source, created_at, answer_id, status, answer_text, instance_id, parts)
+  await client.query('select setseed(0.42)')
+  // The n-th most frequent word comes about 1/n as often as the first, as in real language.
+  await client.query(
+    `insert into records (id, session_id, user_id, question, language, data_source, created_at, answer_id, status, answer_text, instance_id)
     select gen_random_uuid(), s.id, s.user_id,
       'Question of message ' || n || ' in session ' || s.nr || case when s.nr % 500 = 7 and n = 3 then ' on pompa surya in Kalimantan' else '' end,
       'en', 'default', now() - (20 - n) * interval '1 minute', gen_random_uuid(), 'done',
-      (select string_agg((${vocabulary})[1 + (hashint4(s.nr * 1000 + n * 50 + w) & 1023) % 40] || case when w % 9 = 0 then ' ' || (hashint4(s.nr + w) & 8191) else '' end, ' ')
-        from generate_series(1, 60) w), gen_random_uuid(), '[]'
-    from (select id, user_id, row_number() over ()::int as nr from sessions where user_id = '${talker.id}') s, generate_series(1, 10) n`)
+      (select string_agg($1::text[][floor(exp(random() * ln($2::float8)))::int], ' ') from generate_series(1, 60 + 0 * (n + s.nr))), gen_random_uuid()
+    from (select id, user_id, row_number() over ()::int as nr from sessions where user_id = $3) s, generate_series(1, 10) n`,
+    [vocabulary, vocabulary.length, talker.id],
+  )
   await client.query('vacuum analyze')
   await client.end()
 }
