@@ -81,7 +81,7 @@ async function fill(dataDir: string, talker: BenchPerson, collector: BenchPerson
     select gen_random_uuid(), s.id, s.user_id,
       'Question of message ' || n || ' in session ' || s.nr || case when s.nr % 500 = 7 and n = 3 then ' on pompa surya in Kalimantan' else '' end,
       'en', 'default', now() - (20 - n) * interval '1 minute', gen_random_uuid(), 'done',
-      (select string_agg($1::text[][floor(exp(random() * ln($2::float8)))::int], ' ') from generate_series(1, 60 + 0 * (n + s.nr))), gen_random_uuid()
+      (select string_agg(($1::text[])[floor(exp(random() * ln($2::float8)))::int], ' ') from generate_series(1, 60 + 0 * (n + s.nr))), gen_random_uuid()
     from (select id, user_id, row_number() over ()::int as nr from sessions where user_id = $3) s, generate_series(1, 10) n`,
     [vocabulary, vocabulary.length, talker.id],
   )
