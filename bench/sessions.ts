@@ -52,6 +52,21 @@ const vocabulary = [
   ),
 ]
 
+/** The n-th most frequent word comes about 1/n as often as the first, as in real language. */
+const textOf = (words: number, random: () => number): string =>
+  Array.from({ length: words }, () => vocabulary[Math.floor(vocabulary.length ** random()) - 1]).join(' ')
+
+/** The same numbers every time (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 // Rare and common, in both languages, beginnings, other forms, mistyped, and a word that is in every message.
 const queries = [
   ...['kalimantan', 'pompa surya', 'revenue by region', 'penjualan', 'menjual', 'rvenue', 'kalimnatan', 'peng'],
@@ -74,17 +89,25 @@ async function fill(dataDir: string, talker: BenchPerson, collector: BenchPerson
     from users u, generate_series(1, ${count}) n where u.id = '${person.id}'`
   await client.query(session(talker, 5_000))
   await client.query(session(collector, 100_000))
-  await client.query('select setseed(0.42)')
-  // The n-th most frequent word comes about 1/n as often as the first, as in real language.
-  await client.query(
-    `insert into records (id, session_id, user_id, question, language, data_source, created_at, answer_id, status, answer_text, instance_id)
-    select gen_random_uuid(), s.id, s.user_id,
-      'Question of message ' || n || ' in session ' || s.nr || case when s.nr % 500 = 7 and n = 3 then ' on pompa surya in Kalimantan' else '' end,
-      'en', 'default', now() - (20 - n) * interval '1 minute', gen_random_uuid(), 'done',
-      (select string_agg(($1::text[])[floor(exp(random() * ln($2::float8)))::int], ' ') from generate_series(1, 60 + 0 * (n + s.nr))), gen_random_uuid()
-    from (select id, user_id, row_number() over ()::int as nr from sessions where user_id = $3) s, generate_series(1, 10) n`,
-    [vocabulary, vocabulary.length, talker.id],
-  )
+  const { rows: sessions } = await client.query<{ id: string }>('select id from sessions where user_id = $1', [
+    talker.id,
+  ])
+  const random = randomFrom(42)
+  for (let from = 0; from < sessions.length; from += 500) {
+    const some = sessions.slice(from, from + 500).flatMap(({ id }, place) =>
+      Array.from({ length: 10 }, (_, n) => {
+        const nr = from + place
+        const more = nr % 500 === 7 && n === 3 ? ' on pompa surya in Kalimantan' : ''
+        return { id, question: `Question of message ${n} in session ${nr}${more}`, answer: textOf(60, random) }
+      }),
+    )
+    await client.query(
+      `insert into records (id, session_id, user_id, question, language, data_source, created_at, answer_id, status, answer_text, instance_id)
+       select gen_random_uuid(), t.session, $1, t.question, 'en', 'default', now(), gen_random_uuid(), 'done', t.answer, gen_random_uuid()
+       from unnest($2::uuid[], $3::text[], $4::text[]) as t (session, question, answer)`,
+      [talker.id, some.map(({ id }) => id), some.map(({ question }) => question), some.map(({ answer }) => answer)],
+    )
+  }
   await client.query('vacuum analyze')
   await client.end()
 }

@@ -81,7 +81,7 @@ function Shared({ share }: { share: Share }) {
             <Input readOnly value={address} onFocus={(event) => event.target.select()} />
           </Field>
         </div>
-        <Button icon={<Copy />} onClick={() => void copyLink(address, t)}>
+        <Button size="lg" icon={<Copy />} onClick={() => void copyLink(address, t)}>
           {t.copyLink}
         </Button>
       </div>
