@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
 import type { Language } from '#contract/language.ts'
@@ -79,13 +80,18 @@ function typefaces() {
       ),
     ),
     Promise.all(['latin', 'latin-ext'].map((part) => typeface('jetbrains-mono', part))),
-  ]).then(([text, code]) => ({ text, code }))
+    // Arrows and signs of mathematics.
+    Promise.all(['Main', 'AMS'].map(signs)),
+  ]).then(([text, code, more]) => ({ text: [...text, ...more], code }))
   return loaded
 }
 
+const signs = async (name: string): Promise<Typeface> =>
+  openTypeface(await fs.readFile(fileURLToPath(import.meta.resolve(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`))))
+
 async function typeface(family: string, part: string): Promise<Typeface> {
   const home = path.dirname(
-    path.dirname(import.meta.resolve(`@fontsource-variable/${family}/index.css`).slice('file://'.length)),
+    path.dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/index.css`))),
   )
   return openTypeface(await fs.readFile(path.join(home, family, 'files', `${family}-${part}-wght-normal.woff2`)))
 }

@@ -26,7 +26,11 @@ const isHit = (word: string, { word: typed, stems, known }: Wanted): boolean =>
 
 /** One line around the first hit in a text, cut between words, with the hits in it. */
 export function snippetOf(text: string, wanted: readonly Wanted[]): { snippet: string; marks: Marks } {
-  const line = text.replace(/\s+/g, ' ').trim()
+  // Without the marks of Markdown, which say nothing here.
+  const line = text
+    .replace(/[*`#|~>]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   const [hit, hitEnd] = marksIn(line, wanted)[0] ?? [0, 0]
   const from = hit <= before ? 0 : line.indexOf(' ', hit - before) + 1
   const rest = line.slice(from)
