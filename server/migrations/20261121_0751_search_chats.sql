@@ -11,9 +11,6 @@ create table search_entries (
 create unique index search_entries_of_record on search_entries (record_id) where record_id is not null;
 create unique index search_entries_of_name on search_entries (session_id) where record_id is null;
 create index search_entries_of_session on search_entries (session_id, record_id desc);
--- Rows stay small, so that a word that is everywhere is still read fast.
-alter table search_entries set (toast_tuple_target = 128);
-alter table search_entries alter column words set storage external;
 -- No list of pending entries: a search takes as long today as it did yesterday.
 create index search_entries_words on search_entries using gin (words) with (fastupdate = off);
 
