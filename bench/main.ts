@@ -5,6 +5,7 @@ import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
 import { ledgerFigures } from './ledger.ts'
 import { measureFigures } from './measure.ts'
+import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
 import { usageFigures } from './usage.ts'
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   start: startFigures,
   client: clientFigures,
   chat: chatFigures,
+  sessions: sessionFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
   ledger: ledgerFigures,

@@ -3,6 +3,9 @@ import { agentEndpoints } from './agents/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
+import { chatDataEndpoints } from './chat-data/endpoints.ts'
+import { chatExportEndpoints } from './chat-export/endpoints.ts'
+import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -18,6 +21,9 @@ export const endpoints = {
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...chatEndpoints,
+  ...chatDataEndpoints,
+  ...chatExportEndpoints,
+  ...chatSharingEndpoints,
   ...dataSourceEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,

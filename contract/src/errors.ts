@@ -2,6 +2,8 @@ import { accountErrors } from './account/errors.ts'
 import { agentErrors } from './agents/errors.ts'
 import { billingErrors } from './billing/errors.ts'
 import { chatErrors } from './chat/errors.ts'
+import { chatExportErrors } from './chat-export/errors.ts'
+import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
@@ -22,6 +24,8 @@ export const errors = {
   ...agentErrors,
   ...billingErrors,
   ...chatErrors,
+  ...chatExportErrors,
+  ...chatSharingErrors,
   ...dataSourceErrors,
   ...modelErrors,
   ...notificationErrors,

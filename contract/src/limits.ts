@@ -63,6 +63,8 @@ export const limits = {
   waitingQuestions: 5,
   /** A deleted session can be brought back for this long. */
   undoSeconds: DAY,
+  /** The file of an export of all chats is kept this long. */
+  chatExport: { livesSeconds: DAY },
   uploadElsewhere: { bytes: 10 * MB },
   knowledgeFile: { bytes: 100 * MB },
   jsonBody: { bytes: 1 * MB },

@@ -10,6 +10,10 @@ import { createAuditRetention } from './modules/audit/service.ts'
 import { createBilling } from './modules/billing/service.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
+import { createChatData } from './modules/chat-data/service.ts'
+import { createChatExport } from './modules/chat-export/chat-export.ts'
+import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
+import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
 import { modelRoutes } from './modules/models/routes.ts'
@@ -55,12 +59,15 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
   const { credits } = billing
-  const chat = createChat({ ...deps, files, events: createEvents(), credits, answering, openFiles })
+  const events = createEvents()
+  const chat = createChat({ ...deps, files, events, credits, answering, openFiles })
+  const chatData = createChatData({ ...deps, files, events })
+  const chatExport = createChatExport({ ...deps, files })
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,
       files,
-      fileKeysOf: [agentFiles, chatFiles],
+      fileKeysOf: [agentFiles, chatFiles, exportFiles],
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
@@ -68,6 +75,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
     ...chat.routes,
+    ...chatData.routes,
+    ...chatExport.routes,
+    ...chatSharingRoutes({ ...deps, files }),
     ...billing.routes,
     ...usage.routes,
     ...notifications.routes,
@@ -94,6 +104,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const start = async () => {
     await notifications.start()
     await chat.start()
+    chatData.start()
+    chatExport.start()
     await auditRetention.start()
     invitationMails.start()
     billing.start()
@@ -101,7 +113,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await answering.warm()
   }
   const stop = async () => {
-    await chat.stop()
+    await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
     auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()

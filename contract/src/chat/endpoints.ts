@@ -43,7 +43,7 @@ export const chatEndpoints = defineEndpoints({
     path: '/studio/chat/{botId}/session',
     action: 'chats.view',
     summary:
-      'Sessions, newest first. `query` searches names and contents; `pinned` keeps only pinned ones or only others.',
+      'Sessions, newest first. `query` searches names and contents and forgives typing mistakes; `pinned` keeps only pinned ones or only others.',
     params: ofBot,
     query: pageQuery(limits.sessionsPageDefault).extend({
       query: z.string().trim().max(200).optional(),
@@ -105,6 +105,15 @@ export const chatEndpoints = defineEndpoints({
     summary: 'Undoes the deletion of a session.',
     params: ofSession,
     data: session,
+    errors: sessionErrors,
+  },
+  markSeen: {
+    ...call,
+    method: 'POST',
+    path: `${sessionPath}/seen`,
+    action: 'chats.view',
+    summary: 'The person has seen what there is in a session: it is not unread any more.',
+    params: ofSession,
     errors: sessionErrors,
   },
   ask: {

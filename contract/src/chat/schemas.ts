@@ -20,9 +20,18 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** With `query`: where its words were found besides the name. Snippets are plain text around the first hit. */
+/** Where a hit stands in a text: from, and the place after its end, in UTF-16 units. */
+const marks = z.array(z.tuple([z.number().int(), z.number().int()]))
+
+/**
+ * With `query`: where its words were found, in the name and in records. Snippets are plain text around the first hit.
+ * Typing mistakes are forgiven, so that what is marked need not be what was typed.
+ */
 export const sessionListed = session.extend({
-  matches: z.array(z.object({ record_id: recordId, snippet: z.string() })).optional(),
+  /** An answer ended in it since the person last looked. */
+  unread: z.boolean(),
+  name_marks: marks.optional(),
+  matches: z.array(z.object({ record_id: recordId, snippet: z.string(), marks })).optional(),
 })
 
 export const sessionName = z.string().trim().min(1).max(limits.sessionName.max)

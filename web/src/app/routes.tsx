@@ -59,6 +59,8 @@ export const routeTree = root.addChildren([
     screen(shell, '/', 'chat-home'),
     screen(shell, '/c/$id', 'chat-session'),
     screen(shell, '/t/$tab', 'chat-tab'),
+    screen(shell, '/shared/$id', 'shared-chat'),
+    screen(shell, '/bookmarks', 'bookmarks'),
     screen(shell, '/settings', 'settings'),
     screen(shell, '/settings/$section', 'settings'),
     screen(shell, '/workspaces', 'workspaces'),

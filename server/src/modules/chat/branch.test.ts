@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { RecordId } from '#contract/kit/id.ts'
 import { pathOf, siblingsOf, type Twig } from './branch.ts'
 import { nameSession } from './name-session.ts'
-import { snippetOf, wordsOf } from './snippet.ts'
 
 const id = (name: string) => name as RecordId
 const twig = (name: string, parent: string | null): Twig => ({
@@ -49,12 +48,4 @@ test.each([
   ['???', '???'],
 ])('a session is named %j → %j', (question, name) => {
   expect(nameSession(question)).toBe(name)
-})
-
-test('a snippet shows the first hit in one line', () => {
-  const text = `${'before '.repeat(40)}the solar\npump works ${'after '.repeat(40)}`
-  const snippet = snippetOf(text, wordsOf('pump  SOLAR'))
-  expect(snippet).toMatch(/^…before.*solar pump works.*…$/)
-  expect(snippet.length).toBeLessThan(180)
-  expect(snippetOf('short', ['nothing'])).toBe('short')
 })

@@ -19,16 +19,32 @@ export async function getHistory(
   place: Place,
   page: PageQuery & { branch?: RecordId | undefined },
 ): Promise<{ session: Session } & Page<ChatRecord>> {
-  const found = await findSession(deps.db, place)
-  if (!found) throw fail('session_not_found')
-  const tree = await listTree(deps.db, place.userId, place.sessionId)
-  const path = pathOf(tree, found.currentRecordId, page.branch)
-  if (!path) throw fail('record_not_found')
+  const { session, tree, path } = await findBranch(deps, place, page.branch)
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
   const records = await present(deps, place, ids, tree)
   const shown = place.userId === scope.userId ? records : records.map(unrated)
-  return { session: found.session, ...toPage(shown, path.length, page) }
+  return { session, ...toPage(shown, path.length, page) }
+}
+
+/** The branch that is shown (or the one through a record) whole, or every record of the session, in the order of time. */
+export async function readSession(
+  deps: Reading,
+  place: Place,
+  which: { branch?: RecordId | undefined; all?: boolean } = {},
+): Promise<{ session: Session; records: ChatRecord[] }> {
+  const { session, tree, path } = await findBranch(deps, place, which.branch)
+  const ids = which.all ? tree.map(({ id }) => id) : path
+  return { session, records: await present(deps, place, ids, tree) }
+}
+
+async function findBranch(deps: Reading, place: Place, branch: RecordId | undefined) {
+  const found = await findSession(deps.db, place)
+  if (!found) throw fail('session_not_found')
+  const tree = await listTree(deps.db, place.userId, place.sessionId)
+  const path = pathOf(tree, found.currentRecordId, branch)
+  if (!path) throw fail('record_not_found')
+  return { session: found.session, tree, path }
 }
 
 /** One record of a session. Throws `record_not_found`. */

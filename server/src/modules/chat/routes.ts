@@ -28,6 +28,7 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
     removeSession: async ({ scope, params }) => service.removeSession(deps, await writable(deps, scope, params)),
     restoreSession: async ({ scope, params }) =>
       service.restoreSession(deps, await writable(deps, scope, params, true)),
+    markSeen: async ({ scope, params }) => service.markSeen(deps, await writable(deps, scope, params)),
     ask: {
       json: (call) => askAndWait(deps, call),
       events: (call) => askAndRead(deps, call, call.signal),

@@ -13,8 +13,8 @@ import { listKeysOf } from './file-store.ts'
 import { getRecord } from './history.ts'
 import * as records from './record-store.ts'
 import { channelOf } from './run.ts'
+import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
-import { snippetOf, wordsOf } from './snippet.ts'
 
 const defaultName = 'New Chat'
 
@@ -44,22 +44,23 @@ export async function listSessions(
   scope: Scope,
   botId: AgentId,
   { query, pinned, ...page }: PageQuery & { query?: string | undefined; pinned?: boolean | undefined },
-): Promise<Page<Session & { matches?: { record_id: RecordId; snippet: string }[] }>> {
+): Promise<Page<FoundSession>> {
   await getAgent(deps, scope, botId)
-  const words = wordsOf(query ?? '')
   const owner = { userId: scope.userId, botId, workspaceId: scope.workspaceId }
-  const { sessions, total } = await store.listPage(deps.db, owner, { words, pinned }, page)
-  if (words.length === 0) return toPage(sessions, total, page)
-  const ids = sessions.map(({ id }) => id)
-  const matches = Map.groupBy(await store.listMatches(deps.db, scope.userId, ids, words), (match) => match.session_id)
-  const found = sessions.map((session) => ({
-    ...session,
-    matches: (matches.get(session.id) ?? []).map(({ record_id, text }) => ({
-      record_id,
-      snippet: snippetOf(text, words),
-    })),
-  }))
-  return toPage(found, total, page)
+  if (query && query.trim() !== '') return searchSessions(deps, owner, { query, pinned }, page)
+  const { sessions, total } = await store.listPage(deps.db, owner, pinned, page)
+  return toPage(sessions, total, page)
+}
+
+/** Throws `session_not_found` unless it is there and the person's. */
+export async function requireSession(deps: Pick<ChatDeps, 'db'>, place: store.Place): Promise<void> {
+  if (!(await store.findSession(deps.db, place))) throw fail('session_not_found')
+}
+
+/** The person has looked at a session: what ended in it is not unread any more. */
+export async function markSeen(deps: ChatDeps, place: store.Place): Promise<null> {
+  if (!(await store.markSeen(deps.db, place))) throw fail('session_not_found')
+  return null
 }
 
 export async function updateSession(
@@ -76,8 +77,13 @@ export async function updateSession(
 export async function removeSession(deps: ChatDeps, place: store.Place): Promise<null> {
   const running = await records.listRunning(deps.db, place.userId, place.sessionId)
   if (!(await store.removeSession(deps.db, place, deps.clock.now()))) throw fail('session_not_found')
-  for (const { id } of running) await deps.events.tell(channelOf(id), 'stop')
+  await stopRecords(deps, running)
   return null
+}
+
+/** Stops answers that are under way or wait. */
+export async function stopRecords({ events }: Pick<ChatDeps, 'events'>, running: { id: RecordId }[]): Promise<void> {
+  for (const { id } of running) await events.tell(channelOf(id), 'stop')
 }
 
 export async function restoreSession(deps: ChatDeps, place: store.Place): Promise<Session> {
@@ -138,3 +144,6 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
 
 /** Keys in the files store that end with the person. */
 export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
+
+export { readSession } from './history.ts'
+export type { Place } from './session-store.ts'

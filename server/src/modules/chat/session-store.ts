@@ -81,51 +81,64 @@ export async function restoreSession(db: Db, place: Place, deletedAfter: Date): 
   return rows[0] && toSession(rows[0])
 }
 
-export type SessionFilter = { words: string[]; pinned?: boolean | undefined }
+/** A session as the list shows it. */
+export type ListedRow = Session & { unread: boolean }
 
-/** Sessions that hold every word in their name or in one of their records. */
+/** Whose sessions, and where: a workspace's are not shown beside personal ones. */
+export type Owner = { userId: UserId; botId: AgentId; workspaceId: WorkspaceId | null }
+
+/**
+ * A page, newest first. Places are found in an index alone, from whichever end is nearer, and nothing is counted that is
+ * counted already, so that the last page of very many sessions comes as fast as the first.
+ */
 export async function listPage(
   db: Db,
-  owner: { userId: UserId; botId: AgentId; workspaceId: WorkspaceId | null },
-  filter: SessionFilter,
-  page: PageQuery,
-): Promise<{ sessions: Session[]; total: number }> {
-  const where = sql`user_id = ${owner.userId} and agent_id = ${owner.botId} and deleted_at is null
-    and workspace_id is not distinct from ${owner.workspaceId}::uuid
-    ${filter.pinned === undefined ? sql`` : sql`and pinned = ${filter.pinned}`}
-    ${
-      filter.words.length === 0
-        ? sql``
-        : sql`and (name ilike all(${patterns(filter.words)}) or exists (
-      select 1 from records r where r.session_id = sessions.id and ${holds(filter.words)}))`
-    }`
-  const { rows } = await db.execute<Row & { total: string }>(sql`
-    select ${columns}, (select count(*) from sessions where ${where}) as total from sessions where ${where}
-    order by newest_at desc, id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
-  if (rows.length > 0 || page.page === 1) return { sessions: rows.map(toSession), total: Number(rows[0]?.total ?? 0) }
-  const counted = await db.execute<{ total: string }>(sql`select count(*) as total from sessions where ${where}`)
-  return { sessions: [], total: Number(counted.rows[0]?.total ?? 0) }
+  owner: Owner,
+  pinned: boolean | undefined,
+  { page, limit }: PageQuery,
+): Promise<{ sessions: ListedRow[]; total: number }> {
+  const total = await countSessions(db, owner, pinned)
+  const offset = (page - 1) * limit
+  const count = Math.min(limit, total - offset)
+  if (count <= 0) return { sessions: [], total }
+  const where = sql`${listOf(owner)} ${pinned === undefined ? sql`` : pinned ? sql`and pinned` : sql`and not pinned`}`
+  const ids =
+    offset <= total / 2
+      ? sql`select id from sessions where ${where} order by newest_at desc, id desc limit ${count} offset ${offset}`
+      : sql`select id from sessions where ${where} order by newest_at, id limit ${count} offset ${total - offset - count}`
+  return { sessions: await listByIds(db, owner.userId, ids), total }
 }
 
-export type Match = { session_id: SessionId; record_id: RecordId; text: string }
+/** Written so that an index serves it: `is not distinct from` is served by none. */
+export const inWorkspace = (workspaceId: WorkspaceId | null) =>
+  workspaceId === null ? sql`workspace_id is null` : sql`workspace_id = ${workspaceId}`
+const placeOf = ({ userId, botId, workspaceId }: Owner) =>
+  sql`user_id = ${userId} and agent_id = ${botId} and ${inWorkspace(workspaceId)}`
+const listOf = (owner: Owner) => sql`${placeOf(owner)} and deleted_at is null`
 
-/** Up to three records of each session that hold every word: the text around the first of them. */
-export async function listMatches(db: Db, userId: UserId, sessions: SessionId[], words: string[]): Promise<Match[]> {
-  if (sessions.length === 0 || words.length === 0) return []
-  const { rows } = await db.execute<Match>(sql`
-    select m.session_id, m.id as record_id,
-      substr(m.text, greatest(1, strpos(lower(m.text), ${words[0]!.toLowerCase()}) - 400), 1000) as text
-    from unnest(${sql.param(sessions)}::uuid[]) as s (id)
-    cross join lateral (
-      select r.id, r.session_id, r.question || E'\n' || r.answer_text as text from records r
-      where r.session_id = s.id and r.user_id = ${userId} and ${holds(words)}
-      order by r.created_at desc limit 3) m`)
-  return rows
+async function countSessions(db: Db, owner: Owner, pinned: boolean | undefined): Promise<number> {
+  const kept = sql`(select count(*) from sessions where ${listOf(owner)} and pinned)`
+  const all = sql`(coalesce((select n from session_counts where ${placeOf(owner)}), 0)
+    + (select count(*) from sessions where ${listOf(owner)} and not counted))`
+  const counted = pinned === undefined ? all : pinned ? kept : sql`${all} - ${kept}`
+  const { rows } = await db.execute<{ total: string }>(sql`select ${counted} as total`)
+  return Number(rows[0]!.total)
 }
 
-const patterns = (words: string[]) =>
-  sql`${sql.param(words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`))}::text[]`
-const holds = (words: string[]) => sql`r.question || ' ' || r.answer_text ilike all(${patterns(words)})`
+/** The sessions that a query names, newest first. */
+export async function listByIds(db: Db, userId: UserId, ids: SQL): Promise<ListedRow[]> {
+  const { rows } = await db.execute<Row & { unread: boolean }>(sql`
+    select ${columns}, coalesce(answered_at > coalesce(seen_at, '-infinity'), false) as unread
+    from sessions where id = any(array(${ids})) and user_id = ${userId} order by newest_at desc, id desc`)
+  return rows.map((row) => ({ ...toSession(row), unread: row.unread }))
+}
+
+export async function markSeen(db: Db, place: Place): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`update sessions set seen_at = now() where ${at(place)} and deleted_at is null returning id`,
+  )
+  return rows.length > 0
+}
 
 const iso = (value: string | Date) => new Date(value).toISOString()
 

@@ -181,6 +181,80 @@ test('a search finds names and contents and shows where', async () => {
   expect(await search('You said')).toHaveLength(2)
 })
 
+test('a search forgives typing mistakes, knows forms of words in both languages, and says what it found', async () => {
+  const person = await aTalker(server)
+  const pumps = await say('Tell me about solar pumps in Kalimantan', {}, person)
+  await say('Bagaimana penjualan toko Bandung bulan lalu?', {}, person)
+  const search = async (query: string) =>
+    (await list({ query }, person)).records.map(({ session_name, name_marks, matches }) => ({
+      id: session_name,
+      name: name_marks!.map(([from, to]) => session_name.slice(from, to)),
+      said: matches!.flatMap(({ snippet, marks }) => marks.map(([from, to]) => snippet.slice(from, to))),
+    }))
+  for (const query of ['kalimnatan', 'Kalimatan', 'kalimantann', 'klimantan pmups'])
+    expect(await search(query), query).toMatchObject([{ id: 'Tell me about solar pumps in Kalimantan' }])
+  expect((await search('kalimnatan'))[0]).toMatchObject({ name: ['Kalimantan'], said: ['Kalimantan', 'Kalimantan'] })
+  expect((await search('pump'))[0]?.said).toContain('pumps')
+  expect((await search('menjual'))[0]?.said).toContain('penjualan')
+  expect((await search('penjuaaln di bandung'))[0]?.name).toEqual(['penjualan', 'Bandung'])
+  expect(await search('kalim')).toHaveLength(1)
+  expect(await search('solar bandung')).toEqual([])
+  expect(await search("'|&!:*()")).toEqual([])
+  const params = { botId: person.botId, sessionId: pumps.session_id }
+  const body = { session_name: 'Irigasi' }
+  await server.call(chatEndpoints.updateSession, { params, body, headers: person.headers })
+  expect((await search('irigsai'))[0]?.name).toEqual(['Irigasi'])
+  expect(await search('kalimantan')).toHaveLength(1)
+  const empty = { params: { botId: person.botId }, body: { session_name: 'Rapat direksi' }, headers: person.headers }
+  await server.call(chatEndpoints.createSession, empty)
+  expect(await search('direksi')).toMatchObject([{ said: [] }])
+  expect((await list({ query: 'kalimantan' }, stranger)).records).toEqual([])
+})
+
+test('every page of the list holds its own, from both ends, and the count keeps up with what comes and goes', async () => {
+  const person = await aTalker(server)
+  const { botId, headers } = person
+  const ids: string[] = []
+  for (let n = 0; n < 7; n++) {
+    ids.unshift((await say(`chat ${n}`, {}, person)).session_id)
+    server.pass(1)
+  }
+  const pages = async (query: Record<string, string | number>) => {
+    const all: string[][] = []
+    for (let page = 1; ; page++) {
+      const { records, pagination } = await list({ ...query, limit: 2, page }, person)
+      all.push(records.map(({ id }) => id))
+      if (pagination.is_last_page) return { all: all.flat(), total: pagination.total }
+    }
+  }
+  expect(await pages({})).toEqual({ all: ids, total: 7 })
+  const place = (sessionId: string) => ({ params: { botId, sessionId: sessionId as SessionId }, headers })
+  for (const id of [ids[1]!, ids[5]!])
+    await server.call(chatEndpoints.updateSession, { ...place(id), body: { pinned: true } })
+  await server.call(chatEndpoints.removeSession, place(ids[5]!))
+  expect(await pages({})).toEqual({ all: ids.filter((id) => id !== ids[5]), total: 6 })
+  expect(await pages({ pinned: 'true' })).toEqual({ all: [ids[1]], total: 1 })
+  expect((await pages({ pinned: 'false' })).total).toBe(5)
+  await server.call(chatEndpoints.restoreSession, place(ids[5]!))
+  expect((await pages({})).total).toBe(7)
+  expect((await pages({ pinned: 'true' })).all).toEqual([ids[1], ids[5]])
+})
+
+test('a session is unread from the end of an answer until it is looked at', async () => {
+  const person = await aTalker(server)
+  const { session_id } = await say('Hello', {}, person)
+  const unread = async () => (await list({}, person)).records.map((one) => one.unread)
+  expect(await unread()).toEqual([true])
+  const params = { botId: person.botId, sessionId: session_id }
+  expect((await server.call(chatEndpoints.markSeen, { params, headers: person.headers })).status).toBe(200)
+  expect(await unread()).toEqual([false])
+  await say('Again', { session_id }, person)
+  expect(await unread()).toEqual([true])
+  const theirs = await server.call(chatEndpoints.markSeen, { params, headers: stranger.headers })
+  expect(theirs.body.code).toBe('session_not_found')
+  expect((await server.call(chatEndpoints.markSeen, { params })).status).toBe(401)
+})
+
 test('an answer is rated and bookmarked, and bookmarks are listed', async () => {
   const person = await aTalker(server)
   const { session_id, record } = await say('Remember this', {}, person)

@@ -1,16 +1,40 @@
+import type { Wanted } from './search-words.ts'
+
 const before = 50
 const length = 160
 
-/** The words of a search, at most eight. */
-export const wordsOf = (query: string): string[] => query.split(/\s+/).filter(Boolean).slice(0, 8)
+/** Places of hits in a text: from, and the place after the end. */
+export type Marks = [from: number, to: number][]
 
-/** One line around the first of the words in a text, cut between words. */
-export function snippetOf(text: string, words: string[]): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const places = words.map((word) => line.toLowerCase().indexOf(word.toLowerCase())).filter((place) => place >= 0)
-  const hit = places.length > 0 ? Math.min(...places) : 0
+/** The words of a text that a search wanted. */
+export function marksIn(text: string, wanted: readonly Wanted[]): Marks {
+  const marks: Marks = []
+  for (const { 0: token, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const word = token.toLowerCase()
+    if (wanted.some((one) => isHit(word, one))) marks.push([index, index + token.length])
+  }
+  return marks
+}
+
+/** A stem of four letters may stand anywhere in a word: Indonesian puts syllables before it. */
+const isHit = (word: string, { word: typed, stems, known }: Wanted): boolean =>
+  word.startsWith(typed) ||
+  known.includes(word) ||
+  stems.some(
+    (stem) => word === stem || (stem.length >= 3 && word.startsWith(stem)) || (stem.length >= 4 && word.includes(stem)),
+  )
+
+/** One line around the first hit in a text, cut between words, with the hits in it. */
+export function snippetOf(text: string, wanted: readonly Wanted[]): { snippet: string; marks: Marks } {
+  // Without the marks of Markdown, which say nothing here.
+  const line = text
+    .replace(/[*`#|~>]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const [hit, hitEnd] = marksIn(line, wanted)[0] ?? [0, 0]
   const from = hit <= before ? 0 : line.indexOf(' ', hit - before) + 1
   const rest = line.slice(from)
-  const to = rest.length <= length ? rest.length : Math.max(rest.lastIndexOf(' ', length), hit - from + 1)
-  return `${from > 0 ? '…' : ''}${rest.slice(0, to)}${to < rest.length ? '…' : ''}`
+  const to = rest.length <= length ? rest.length : Math.max(rest.lastIndexOf(' ', length), hitEnd - from)
+  const snippet = `${from > 0 ? '…' : ''}${rest.slice(0, to)}${to < rest.length ? '…' : ''}`
+  return { snippet, marks: marksIn(snippet, wanted) }
 }

@@ -11,6 +11,7 @@ export const messages = {
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',
   templates: 'Templates',
+  bookmarks: 'Bookmarks',
   allWorkspaces: 'Workspaces',
   settings: 'Settings',
   about: 'About',

@@ -13,6 +13,7 @@ export const messages: typeof source = {
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Obrolan',
   templates: 'Templat',
+  bookmarks: 'Markah',
   allWorkspaces: 'Semua workspace',
   settings: 'Pengaturan',
   about: 'Tentang',

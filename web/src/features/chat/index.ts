@@ -6,3 +6,8 @@ export { ChatHome } from './home/chat-home.tsx'
 /** Loaded with the first session that is opened. */
 export const SessionPage = lazy(() => import('./session/session-view.tsx'))
 export { SessionList } from './sessions/session-list-slot.tsx'
+
+/** Loaded when they are opened. */
+export const SharedChatPage = lazy(() => import('./sharing/shared-chat-page.tsx'))
+export const BookmarksPage = lazy(() => import('./bookmarks/bookmarks-page.tsx'))
+export const DataControls = lazy(() => import('./data/data-controls.tsx'))

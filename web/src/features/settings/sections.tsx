@@ -8,6 +8,7 @@ import {
   Info,
   KeyRound,
   type LucideIcon,
+  MessagesSquare,
   MonitorSmartphone,
   Palette,
   ScrollText,
@@ -22,6 +23,7 @@ import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { InfoSection } from './info-section.tsx'
@@ -37,6 +39,7 @@ export type SectionName =
   | 'voice'
   | 'notifications'
   | 'devices'
+  | 'chats'
   | 'usage'
   | 'billing'
   | 'model'
@@ -62,6 +65,7 @@ export const sections: readonly Section[] = [
   { name: 'voice', icon: Volume2, group: 'you', content: VoiceSection },
   { name: 'notifications', icon: Bell, group: 'you', content: PreferencesSection },
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
+  { name: 'chats', icon: MessagesSquare, group: 'you', content: ChatsSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },

@@ -24,6 +24,27 @@ export const sessionListOptions = (bot: string | undefined, query: string) =>
     getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
   })
 
+const mostPinned = 100
+
+/** The pinned sessions, however long ago they were used. */
+export const pinnedOptions = (bot: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: chatKeys.pinned(bot),
+    queryFn: async ({ signal }) => {
+      const params = { botId: await requireBot() }
+      return api.call((await chatCalls()).listSessions, {
+        params,
+        query: { limit: mostPinned, pinned: 'true' },
+        signal,
+      })
+    },
+    initialPageParam: 1,
+    getNextPageParam: () => undefined,
+  })
+
+/** Says that what is in a session has been seen. */
+export const markSeen = async (id: SessionId): Promise<null> => api.call((await chatCalls()).markSeen, await of(id))
+
 const of = async (sessionId: SessionId) => ({ params: { botId: await requireBot(), sessionId } })
 
 export const renameSession = async (id: SessionId, session_name: string): Promise<Session> =>

@@ -124,6 +124,8 @@ export const messages = {
   rename: 'Rename',
   pin: 'Pin',
   unpin: 'Unpin',
+  share: 'Share',
+  exportAs: { md: 'Export as Markdown', pdf: 'Export as PDF', json: 'Export as JSON' },
   delete: 'Delete',
   deleted: (name: string) => `“${name}” deleted`,
   undo: 'Undo',

@@ -134,6 +134,8 @@ export const messages: typeof en = {
   rename: 'Ubah nama',
   pin: 'Sematkan',
   unpin: 'Lepas sematan',
+  share: 'Bagikan',
+  exportAs: { md: 'Ekspor sebagai Markdown', pdf: 'Ekspor sebagai PDF', json: 'Ekspor sebagai JSON' },
   delete: 'Hapus',
   deleted: (name) => `“${name}” dihapus`,
   undo: 'Urungkan',

@@ -30,7 +30,7 @@ export function Messages({ turns, history, actions, readOnly = false }: Props) {
     if (asked && count > 0) toEnd()
   }, [asked, count, toEnd])
 
-  useLinkedTurn(turns, history)
+  useLinkedTurn(turns, history, actions.showBranch)
 
   return (
     <div className="relative min-h-0 flex-1">

@@ -14,7 +14,10 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
   const [editing, setEditing] = useState(false)
   const running = turn.status === 'sending' || turn.status === 'streaming'
   return (
-    <article id={turn.recordId && `record-${turn.recordId}`} className="group/turn scroll-mt-6">
+    <article
+      id={turn.recordId && `record-${turn.recordId}`}
+      className="group/turn scroll-mt-6 rounded-md transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
+    >
       {editing ? (
         <QuestionEditor
           question={turn.question}

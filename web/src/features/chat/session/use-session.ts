@@ -4,6 +4,7 @@ import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { conversationOf, showSession } from '../answer/conversations.ts'
 import { turnsOf } from '../answer/turns.ts'
 import { historyOptions } from '../api/history.ts'
+import { useSeen } from './use-seen.ts'
 
 const nothing: never[] = []
 
@@ -21,6 +22,8 @@ export function useSession(sessionId: SessionId) {
     showSession(sessionId)
     return () => showSession(undefined)
   }, [sessionId])
+
+  useSeen(sessionId, records)
 
   // An answer that was asked in another tab or before a reload is joined where it is.
   const running = records.filter(({ answer }) => answer.status === 'streaming').map(({ id }) => id)

@@ -1,6 +1,9 @@
-/** Text in which the words of a search stand out. */
-export function MarkedText({ text, query }: { text: string; query: string }) {
-  return splitHits(text, query).map((piece, index) =>
+/** Where hits stand in a text: from, and the place after the end. */
+export type Marks = readonly (readonly [from: number, to: number])[]
+
+/** Text in which what a search found stands out. */
+export function MarkedText({ text, marks = [] }: { text: string; marks?: Marks | undefined }) {
+  return splitMarks(text, marks).map((piece, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move
       <mark key={index} className="rounded-[2px] bg-accent-soft text-accent">
@@ -12,12 +15,15 @@ export function MarkedText({ text, query }: { text: string; query: string }) {
   )
 }
 
-/** Text cut at the words of a search: what is between at even places, hits at odd ones. */
-export function splitHits(text: string, query: string): string[] {
-  const words = query
-    .trim()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return words.length === 0 ? [text] : text.split(new RegExp(`(${words.join('|')})`, 'giu'))
+/** Text cut at its marks: what is between at even places, hits at odd ones. */
+export function splitMarks(text: string, marks: Marks): string[] {
+  const pieces: string[] = []
+  let at = 0
+  for (const [from, to] of marks) {
+    // The name was changed since, or marks overlap: what cannot be is left out.
+    if (from < at || to <= from || to > text.length) continue
+    pieces.push(text.slice(at, from), text.slice(from, to))
+    at = to
+  }
+  return [...pieces, text.slice(at)]
 }

@@ -9,7 +9,7 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { navHeadingClass } from '#web/ui/nav-item.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { getSessionMarks, subscribeSessionMarks } from '../answer/conversations.ts'
-import { sessionListOptions } from '../api/sessions.ts'
+import { type ListedSession, pinnedOptions, sessionListOptions } from '../api/sessions.ts'
 import { chatMessages } from '../messages/index.ts'
 import { groupSessions } from './group-sessions.ts'
 import { SessionRow } from './session-row.tsx'
@@ -19,11 +19,15 @@ export default function SessionList({ onNavigate }: { onNavigate: () => void }) 
   const t = useMessages(chatMessages)
   const [typed, setTyped] = useState<string>()
   const query = useDeferredValue((typed ?? '').trim())
-  const list = useInfiniteQuery({ ...sessionListOptions(useBotId(), query), placeholderData: keepPreviousData })
+  const bot = useBotId()
+  const list = useInfiniteQuery({ ...sessionListOptions(bot, query), placeholderData: keepPreviousData })
+  const pinned = useInfiniteQuery({ ...pinnedOptions(bot), placeholderData: keepPreviousData })
   const marks = useSyncExternalStore(subscribeSessionMarks, getSessionMarks)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const navigate = useNavigate()
-  const sessions = list.data?.pages.flatMap(({ records }) => records) ?? []
+  const listed = list.data?.pages.flatMap(({ records }) => records) ?? []
+  // Without a search the pinned ones stand on top, however far down the list they would come.
+  const sessions = query === '' ? withPinned(listed, pinned.data?.pages[0]?.records ?? []) : listed
 
   if (list.isPending) return <SkeletonRows rows={6} className="pt-8" />
   return (
@@ -77,6 +81,12 @@ export default function SessionList({ onNavigate }: { onNavigate: () => void }) 
       </InfiniteScroll>
     </div>
   )
+}
+
+/** Pinned sessions before the others, each once. What a list shows as no longer pinned is not. */
+function withPinned(listed: readonly ListedSession[], pinned: readonly ListedSession[]): readonly ListedSession[] {
+  const known = new Set(listed.map(({ id }) => id))
+  return [...pinned.filter((one) => one.pinned && !known.has(one.id)), ...listed]
 }
 
 /** Arrow keys go from row to row, Home and End to the ends. */

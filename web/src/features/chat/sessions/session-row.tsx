@@ -11,6 +11,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { SessionMark } from '../answer/conversations.ts'
 import type { ListedSession } from '../api/sessions.ts'
 import { chatMessages } from '../messages/index.ts'
+import { ShareDialog } from './lazy-share-dialog.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { SessionMenuItems } from './session-menu-items.tsx'
 import { useSessionActions } from './use-session-actions.ts'
@@ -29,6 +30,7 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
   const t = useMessages(chatMessages)
   const actions = useSessionActions()
   const [renaming, setRenaming] = useState(false)
+  const [sharing, setSharing] = useState(false)
   if (renaming)
     return (
       <NameField
@@ -40,6 +42,8 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
       />
     )
   const hit = query === '' ? undefined : session.matches?.[0]
+  // The server knows of answers that ended while no page of this browser was open.
+  const unread = mark === 'unread' || (session.unread && mark === undefined && !active)
   const remove = () => {
     void actions.remove(session)
     onRemoved()
@@ -61,10 +65,10 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
       >
         <span className="flex w-full min-w-0 items-center gap-2 pr-5">
           <span className="truncate">
-            <MarkedText text={session.session_name} query={query} />
+            <MarkedText text={session.session_name} marks={query === '' ? [] : session.name_marks} />
           </span>
           {mark === 'running' && <Spinner label={t.running} className="ml-auto text-accent [&_svg]:size-3!" />}
-          {mark === 'unread' && (
+          {unread && (
             <span className="ml-auto flex">
               <Dot label={t.unread} />
             </span>
@@ -72,7 +76,7 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
         </span>
         {hit && (
           <span className="line-clamp-2 w-full text-11 text-fg-3 leading-4">
-            <MarkedText text={hit.snippet} query={query} />
+            <MarkedText text={hit.snippet} marks={hit.marks} />
           </span>
         )}
       </Link>
@@ -93,9 +97,12 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
           session={session}
           onRename={() => setRenaming(true)}
           onTogglePin={() => actions.togglePin(session)}
+          onShare={() => setSharing(true)}
+          onExport={(format) => void actions.saveAs(session, format)}
           onRemove={remove}
         />
       </Menu>
+      <ShareDialog sessionId={session.id} open={sharing} onClose={() => setSharing(false)} />
     </div>
   )
 }

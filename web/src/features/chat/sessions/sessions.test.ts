@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListedSession } from '../api/sessions.ts'
 import { groupSessions } from './group-sessions.ts'
-import { splitHits } from './marked-text.tsx'
+import { splitMarks } from './marked-text.tsx'
 
 const now = new Date(2026, 10, 21, 9)
 const session = (name: string, last: Date | null, pinned = false) =>
@@ -37,10 +37,26 @@ test('sessions stand under the reader’s own days, pinned ones first', () => {
 })
 
 test.each([
-  ['Biaya Sewa gudang', 'sewa', ['Biaya ', 'Sewa', ' gudang']],
-  ['a.b axb', 'a.b', ['', 'a.b', ' axb']],
-  ['nothing', '', ['nothing']],
-  ['one two one', 'one  two', ['', 'one', ' ', 'two', ' ', 'one', '']],
-])('hits in %j for %j', (text, query, pieces) => {
-  expect(splitHits(text, query)).toEqual(pieces)
+  ['Biaya Sewa gudang', [[6, 10]], ['Biaya ', 'Sewa', ' gudang']],
+  ['nothing', [], ['nothing']],
+  [
+    'one two',
+    [
+      [0, 3],
+      [4, 7],
+    ],
+    ['', 'one', ' ', 'two', ''],
+  ],
+  // A name that was changed after the search, and marks that overlap.
+  [
+    'short',
+    [
+      [0, 2],
+      [1, 3],
+      [4, 90],
+    ],
+    ['', 'sh', 'ort'],
+  ],
+] as [string, [number, number][], string[]][])('hits in %j at %j', (text, marks, pieces) => {
+  expect(splitMarks(text, marks)).toEqual(pieces)
 })

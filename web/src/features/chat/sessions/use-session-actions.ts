@@ -1,7 +1,10 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { ExportFormat } from '#contract/chat-export/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { exportSession } from '../api/export.ts'
 import { chatKeys } from '../api/keys.ts'
 import { type ListedSession, pinSession, removeSession, renameSession, restoreSession } from '../api/sessions.ts'
 import { chatMessages } from '../messages/index.ts'
@@ -57,6 +60,14 @@ export function useSessionActions() {
       changed(id, { pinned: !pinned })
       void attempt(id, () => pinSession(id, !pinned), t.errors.pin)
     },
+    /** Gives the person the session as a file. */
+    saveAs: async ({ id, session_name }: Named, format: ExportFormat): Promise<void> => {
+      try {
+        saveFile(await exportSession(id, format), `${fileName(session_name)}.${format}`)
+      } catch (error) {
+        toast.failure(error instanceof Error ? error.message : t.somethingWrong)
+      }
+    },
     /** Deletes at once; the words that say so can take it back. */
     remove: async ({ id, session_name }: Named): Promise<void> => {
       patch((records) => records.filter((record) => record.id !== id))
@@ -66,3 +77,6 @@ export function useSessionActions() {
     },
   }
 }
+
+/** A name without what file systems refuse. */
+const fileName = (name: string): string => name.replace(/[<>:"/\\|?*\p{Cc}]+/gu, ' ').trim() || 'chat'

@@ -7,6 +7,7 @@ export const messages = {
     voice: 'Voice',
     notifications: 'Notifications',
     devices: 'Devices',
+    chats: 'Chats',
     usage: 'Usage',
     billing: 'Billing',
     model: 'Language model',
@@ -76,6 +77,7 @@ export const messages = {
     label: 'Voice',
     characters: { female: 'Female', male: 'Male' },
   },
+  chats: { text: 'What is kept of your chats, and how to take it with you or away.' },
   devices: {
     text: 'Where you are signed in. A device you do not use for 30 days is signed out by itself.',
     current: 'This device',

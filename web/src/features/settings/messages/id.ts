@@ -9,6 +9,7 @@ export const messages: typeof source = {
     voice: 'Suara',
     notifications: 'Notifikasi',
     devices: 'Perangkat',
+    chats: 'Obrolan',
     usage: 'Pemakaian',
     billing: 'Tagihan',
     model: 'Model bahasa',
@@ -78,6 +79,7 @@ export const messages: typeof source = {
     label: 'Suara',
     characters: { female: 'Perempuan', male: 'Laki-laki' },
   },
+  chats: { text: 'Apa yang disimpan dari obrolanmu, dan cara membawanya atau menghapusnya.' },
   devices: {
     text: 'Tempat kamu sedang masuk. Perangkat yang 30 hari tidak dipakai dikeluarkan dengan sendirinya.',
     current: 'Perangkat ini',

@@ -1,0 +1,168 @@
+import fs from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { CallData } from '#contract/kit/call-types.ts'
+import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
+import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
+import { scrollsSideways, violations } from './accessibility.ts'
+import { openBrowser, openPage, url } from './browser.ts'
+import { aNewPerson, signUp } from './person.ts'
+import { signIn } from './session.ts'
+
+const ayu = aNewPerson()
+
+beforeAll(async () => {
+  const context = await openBrowser({ language: 'en' })
+  await signUp(await context.newPage(), ayu)
+  await context.close()
+})
+
+type Page = Awaited<ReturnType<typeof openPage>>
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.goto('/')
+  const field = page.getByLabel('Ask anything, or / for a shortcut')
+  await field.fill(question)
+  await field.press('Enter')
+  await page.waitForURL('**/c/**')
+  await page.getByRole('button', { name: 'Copy as Markdown' }).first().waitFor({ state: 'attached' })
+}
+
+type Args<E extends Endpoint> = {
+  params?: Record<string, string>
+  body?: E extends { body: infer B extends z.ZodType } ? z.input<B> : never
+}
+
+/** A declared call with what the page's browser keeps of who is signed in. */
+async function call<E extends Endpoint>(page: Page, endpoint: E, { params, body }: Args<E> = {}): Promise<CallData<E>> {
+  const answer = await page.evaluate(
+    async ([address, method, given]) => {
+      const headers = {
+        token: localStorage.getItem('token') ?? '',
+        token_client: localStorage.getItem('token_client') ?? '',
+        ...(given !== '' && { 'content-type': 'application/json' }),
+      }
+      const response = await fetch(address, { method, headers, ...(given !== '' && { body: given }) })
+      return (await response.json()) as { status: boolean; message: string; data: unknown }
+    },
+    [
+      `${url}${endpointPath(endpoint, params)}`,
+      endpoint.method,
+      body === undefined ? '' : JSON.stringify(body),
+    ] as const,
+  )
+  expect(answer.message).toBe('OK')
+  return answer.data as CallData<E>
+}
+
+test('a mistyped word finds a chat, and its hit leads to the message, which is marked', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await ask(page, 'How many stores are there in each region?')
+  await ask(page, 'Revenue per month this year')
+  await page.getByLabel('Search chats').fill('regoin')
+  const hit = page.locator('[data-session-row]', { hasText: 'How many stores are there in each region' })
+  await hit.locator('mark', { hasText: 'region' }).first().waitFor()
+  await expect.poll(() => page.locator('[data-session-row]').count()).toBe(1)
+  await hit.click()
+  await page.waitForURL(/\/c\/.*#record-/)
+  await page.locator('article[data-linked]').waitFor()
+  expect(page.problems).toEqual([])
+})
+
+test('a chat is pinned, exported as a file, deleted, and brought back', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await ask(page, 'Which stores opened last?')
+  const options = page.getByRole('button', { name: 'Which stores opened last: options' }).first()
+  await options.click()
+  await page.getByRole('menuitem', { name: 'Pin', exact: true }).click()
+  await page.getByRole('region', { name: 'Pinned' }).getByText('Which stores opened last').waitFor()
+  for (const [format, begins] of [
+    ['Markdown', '# Which stores'],
+    ['PDF', '%PDF-1.'],
+  ] as const) {
+    await options.click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: `Export as ${format}` }).click(),
+    ])
+    expect(fs.readFileSync(await file.path(), 'latin1').startsWith(begins)).toBe(true)
+  }
+  await options.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('region', { name: 'Pinned' }).getByText('Which stores opened last').waitFor()
+  expect(page.problems).toEqual([])
+})
+
+test('a chat is shared with a member, who goes on in a copy; taken back, the link opens for nobody', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const made = await call(page, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
+  await call(page, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
+  const budi = aNewPerson('Budi Santoso')
+  const first = await openPage(await openBrowser({ language: 'en' }))
+  await signUp(first, budi)
+  const members = [{ email: budi.email, role: 'member' as const }]
+  await call(page, api.inviteMembers, { body: { workspace_id: made.id, members } })
+  const [invitation] = (await call(first, api.listInvitations)).records
+  await call(first, api.acceptInvitation, { params: { id: invitation!.id } })
+  const other = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(other, budi)
+
+  await ask(page, 'How many customers are there?')
+  await page.getByRole('button', { name: 'How many customers are there: options' }).first().click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('Link', { exact: true }).inputValue()
+  await page.getByText(/Members of Toko Nusantara/).waitFor()
+
+  await other.goto(link)
+  await other.getByText('How many customers are there?').waitFor()
+  await other.getByRole('button', { name: 'Continue as my copy' }).click()
+  await other.waitForURL('**/c/**')
+  await other.getByText('How many customers are there?').first().waitFor()
+
+  await page.getByRole('button', { name: 'Take the link back' }).click()
+  await page.getByRole('button', { name: 'Make a link' }).waitFor()
+  await other.goto(link)
+  await other.getByRole('heading', { name: 'This shared chat is not here' }).waitFor()
+  expect([page.problems, other.problems]).toEqual([[], []])
+})
+
+test('all chats are exported from the settings and then deleted, each confirmed by typing', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await page.goto('/settings/chats')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('export')
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(fs.readFileSync(await file.path(), 'latin1').startsWith('PK')).toBe(true)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete all' }).click()
+  const confirm = dialog.getByRole('button', { name: 'Delete all' })
+  expect(await confirm.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox').fill('delete all')
+  await confirm.click()
+  await page.getByLabel('Ask anything, or / for a shortcut').waitFor()
+  await expect.poll(() => page.locator('[data-session-row]').count()).toBe(0)
+})
+
+test.each([
+  ['dark', 'en', 1440],
+  ['light', 'id', 390],
+] as const)('bookmarks and data controls are accessible, %s, %s, %i px', async (theme, language, width) => {
+  const page = await openPage(await openBrowser({ theme, language, width }))
+  await signIn(page, ayu, language)
+  for (const address of ['/bookmarks', '/settings/chats', `/shared/${crypto.randomUUID()}`]) {
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    expect([address, await violations(page), await scrollsSideways(page)]).toEqual([address, [], false])
+  }
+})

@@ -1,0 +1,55 @@
+import { limits } from '#contract/limits.ts'
+import type { ChatDataDeps } from './service.ts'
+import { purge } from './store.ts'
+
+const everyMs = 10 * 60_000
+const perStep = 50
+
+/** Takes away for good what was deleted and can no longer be brought back: now and then, and when it is woken. */
+export function createRemoval(deps: ChatDataDeps): { wake: () => void; start: () => void; stop: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  const wake = () => {
+    if (stopped) return
+    again = working !== undefined
+    working ??= round(deps, () => stopped)
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'deleted chats were not removed yet'))
+      .finally(() => {
+        working = undefined
+        if (again) wake()
+      })
+  }
+  return {
+    wake,
+    start: () => {
+      timer = setInterval(wake, everyMs)
+      timer.unref()
+      wake()
+    },
+    stop: async () => {
+      stopped = true
+      clearInterval(timer)
+      await working
+    },
+  }
+}
+
+async function round(deps: ChatDataDeps, stopped: () => boolean): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  for (let removed = perStep; removed > 0 && !stopped(); ) {
+    const gone = await purge(deps.db, before, perStep)
+    removed = gone.removed
+    for (const key of gone.keys) await removeFile(deps, key)
+  }
+}
+
+/** Its row is gone already: a file that will not go is for the log. */
+async function removeFile({ files, log }: ChatDataDeps, key: string): Promise<void> {
+  try {
+    await files.remove(key)
+  } catch (error) {
+    log.warn({ err: error, key }, 'a file of a deleted chat could not be removed')
+  }
+}

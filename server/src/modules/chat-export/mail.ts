@@ -1,0 +1,27 @@
+import type { Language, Sentence } from '#contract/language.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { momentText } from './words.ts'
+
+const say = (en: string, id: string): Sentence => ({ en, id })
+
+const subject = say('Your {brand} chats are ready to download', 'Obrolan {brand} kamu siap diunduh')
+const text = say(
+  'Hello,\n\nThe export of your chats is ready. Download it from the settings, signed in as yourself:\n\n{where}\n\nThe file is kept for 24 hours, until {until}. If you did not ask for it, change your password.\n',
+  'Halo,\n\nEkspor obrolanmu sudah siap. Unduh dari pengaturan, setelah masuk dengan akunmu:\n\n{where}\n\nFile ini disimpan 24 jam, sampai {until}. Kalau kamu tidak memintanya, ganti kata sandimu.\n',
+)
+const place = say('Settings, Chats', 'Pengaturan, Obrolan')
+
+/** That the file of an export is there. The link leads to where the person is asked who they are. */
+export function exportMail(
+  { BRAND_NAME, PUBLIC_URL }: Pick<Config, 'BRAND_NAME' | 'PUBLIC_URL'>,
+  { to, language, expiresAt }: { to: string; language: Language; expiresAt: Date },
+): Mail {
+  const where = PUBLIC_URL ? new URL('/settings/chats', PUBLIC_URL).href : place[language]
+  const fill = (sentence: Sentence) =>
+    sentence[language]
+      .replaceAll('{brand}', BRAND_NAME)
+      .replaceAll('{where}', where)
+      .replaceAll('{until}', momentText(expiresAt, language))
+  return { to, subject: fill(subject), text: fill(text) }
+}

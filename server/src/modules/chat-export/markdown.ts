@@ -1,0 +1,57 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import { momentText, words } from './words.ts'
+
+/** A chat in Markdown, as editors and other assistants read it. */
+export function chatMarkdown(session: Session, records: readonly ChatRecord[], language: Language): string {
+  const blocks = records.flatMap((record) => blocksOf(record, language).map((block) => blockText(block, language)))
+  return `# ${oneLine(session.session_name)}\n\n${blocks.join('\n\n')}\n`
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+function blockText(block: Block, language: Language): string {
+  switch (block.kind) {
+    case 'question': {
+      const files =
+        block.files.length > 0 ? `\n\n_${words.files[language]}: ${block.files.map(oneLine).join(', ')}_` : ''
+      return `## ${words.question[language]} · ${momentText(block.at, language)}\n\n${quoted(block.text)}${files}\n\n**${words.answer[language]}**`
+    }
+    case 'text':
+      return block.markdown
+    case 'table':
+      return tableText(block.table, language)
+    case 'note':
+      return `_${oneLine(block.text)}_`
+    case 'sources':
+      return `**${words.sources[language]}**\n\n${block.lines.map((line) => `- ${oneLine(line)}`).join('\n')}`
+  }
+}
+
+/** What somebody wrote, so that nothing of it becomes a heading of the file. */
+const quoted = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+
+function tableText({ title, columns, rows, row_count, query }: DataTable, language: Language): string {
+  const cell = (value: unknown) => oneLine(String(value ?? '')).replaceAll('|', '\\|')
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const lines = [
+    line(columns.map(({ label }) => cell(label))),
+    line(columns.map(({ type }) => (type === 'number' ? '---:' : '---'))),
+    ...rows.map((row) => line(columns.map(({ key }) => cell(row[key])))),
+  ]
+  const left = row_count > rows.length ? `\n\n_${moreText(rows.length, row_count, language)}_` : ''
+  const asked = query
+    ? `\n\n<details><summary>${words.query[language]}</summary>\n\n\`\`\`sql\n${query.sql}\n\`\`\`\n\n</details>`
+    : ''
+  return `**${oneLine(title)}**\n\n${lines.join('\n')}${left}${asked}`
+}
+
+/** That a table holds more rows than it shows. */
+export const moreText = (shown: number, all: number, language: Language): string =>
+  words.more[language].replace('{shown}', shown.toLocaleString(language)).replace('{all}', all.toLocaleString(language))

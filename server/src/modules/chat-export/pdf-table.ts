@@ -1,0 +1,87 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { Language } from '#contract/language.ts'
+import type { Flow } from './pdf-flow.ts'
+
+const pad = 5
+const mostLines = 12
+
+type Columns = { right: boolean; width: number }[]
+
+/** A table whose head comes again on every page. Numbers as the language writes them, at the right. */
+export function drawTable(
+  flow: Flow,
+  { columns, rows }: Pick<DataTable, 'columns' | 'rows'>,
+  language: Language,
+): void {
+  const head = columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
+  const body = rows.map((row) => columns.map(({ key, type }) => cellText(row[key], type, language)))
+  drawGrid(
+    flow,
+    head,
+    body,
+    columns.map(({ type }) => type === 'number'),
+  )
+}
+
+/** A table of texts. */
+export function drawGrid(flow: Flow, head: string[], body: string[][], right: boolean[]): void {
+  if (head.length === 0) return
+  const size = head.length > 8 ? 7 : head.length > 5 ? 8 : 9
+  const widths = widthsOf(flow, [head, ...body], size)
+  const columns = widths.map((width, n) => ({ right: right[n] ?? false, width }))
+  drawRow(flow, columns, head, size, true)
+  for (const cells of body) {
+    if (drawRow(flow, columns, cells, size, false)) continue
+    flow.newPage()
+    drawRow(flow, columns, head, size, true)
+    drawRow(flow, columns, cells, size, false)
+  }
+  flow.space(6)
+}
+
+/** False when the row does not fit on the page any more. */
+function drawRow(flow: Flow, columns: Columns, cells: string[], size: number, head: boolean): boolean {
+  const style = head ? 'bold' : 'text'
+  const lines = columns.map(({ width }, n) =>
+    flow.wrap(cells[n] ?? '', width - 2 * pad, size, style).slice(0, mostLines),
+  )
+  const leading = size * 1.4
+  const height = Math.max(...lines.map((one) => one.length)) * leading + 5
+  if (!head && flow.y - height < 56) return false
+  if (head) flow.need(height * 2 + 10)
+  const top = flow.y
+  if (head) flow.writer.fill(flow.left, top - height, flow.width, height, 0.95)
+  let x = flow.left
+  for (const [n, { width, right }] of columns.entries()) {
+    for (const [row, line] of (lines[n] ?? []).entries()) {
+      const shift = right ? width - 2 * pad - flow.writer.widthOf(line, size, style) : 0
+      flow.writer.write(line, x + pad + shift, top - (row + 1) * leading + 0.5, size, style)
+    }
+    x += width
+  }
+  flow.y = top - height
+  flow.writer.fill(flow.left, flow.y, flow.width, 0.4, 0.85)
+  return true
+}
+
+/** As wide as what stands in them, together no wider than the page; wide ones give way first. */
+function widthsOf(flow: Flow, rows: string[][], size: number): number[] {
+  const count = rows[0]!.length
+  const wanted = Array.from({ length: count }, (_, n) => {
+    const longest = rows.slice(0, 200).map((row) => flow.writer.widthOf((row[n] ?? '').slice(0, 80), size, 'bold'))
+    return Math.max(24, ...longest) + 2 * pad + 1
+  })
+  const sum = wanted.reduce((total, width) => total + width, 0)
+  if (sum <= flow.width) return wanted.map((width) => width + (flow.width - sum) / count)
+  const fair = flow.width / count
+  const narrow = wanted.filter((width) => width <= fair).reduce((total, width) => total + width, 0)
+  const wide = wanted.filter((width) => width > fair).reduce((total, width) => total + width, 0)
+  return wanted.map((width) => (width <= fair ? width : (width / wide) * (flow.width - narrow)))
+}
+
+function cellText(value: unknown, type: DataTable['columns'][number]['type'], language: Language): string {
+  if (value === null || value === undefined) return ''
+  if (type === 'number' && typeof value === 'number')
+    return value.toLocaleString(language === 'id' ? 'id-ID' : 'en', { maximumFractionDigits: 4 })
+  return String(value)
+}

@@ -1,0 +1,97 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import { PageWriter } from '../../platform/pdf/page-writer.ts'
+import { openTypeface, type Typeface } from '../../platform/pdf/typeface.ts'
+import { type Block, blocksOf } from './blocks.ts'
+import { moreText } from './markdown.ts'
+import { Flow } from './pdf-flow.ts'
+import { drawTable } from './pdf-table.ts'
+import { drawMarkdown } from './pdf-text.ts'
+import { momentText, words } from './words.ts'
+
+/** A chat on A4 pages, with its tables; text stays text, whatever its script. */
+export async function chatPdf(
+  session: Session,
+  records: readonly ChatRecord[],
+  { brand, language, now }: { brand: string; language: Language; now: Date },
+): Promise<Buffer> {
+  // Loaded with the first document: the server starts without it.
+  const lib = await import('pdf-lib')
+  const document = await lib.PDFDocument.create()
+  document.setTitle(session.session_name)
+  document.setAuthor(brand)
+  document.setLanguage(language)
+  document.setCreationDate(now)
+  const flow = new Flow(new PageWriter(lib, document, await typefaces(), [595, 842]))
+  flow.paragraph(session.session_name, { size: 18, style: 'bold', after: 4 })
+  flow.paragraph(`${brand} · ${words.exported[language]} ${momentText(now, language)}`, {
+    size: 8.5,
+    grey: 0.45,
+    after: 14,
+  })
+  for (const record of records) for (const block of blocksOf(record, language)) draw(flow, block, language)
+  flow.numberPages()
+  return flow.writer.save()
+}
+
+function draw(flow: Flow, block: Block, language: Language): void {
+  if (block.kind === 'question') drawQuestion(flow, block, language)
+  else if (block.kind === 'text') drawMarkdown(flow, block.markdown)
+  else if (block.kind === 'table') drawTablePart(flow, block.table, language)
+  else if (block.kind === 'note') flow.paragraph(block.text, { size: 9, grey: 0.4, after: 6 })
+  else drawSources(flow, block.lines, language)
+}
+
+function drawQuestion(flow: Flow, { text, at, files }: Block & { kind: 'question' }, language: Language): void {
+  flow.rule()
+  flow.paragraph(momentText(at, language), { size: 8.5, grey: 0.45, after: 2, keep: 40 })
+  flow.paragraph(text, { size: 11.5, style: 'bold', after: 4 })
+  if (files.length > 0)
+    flow.paragraph(`${words.files[language]}: ${files.join(', ')}`, { size: 9, grey: 0.45, after: 4 })
+  flow.space(4)
+}
+
+function drawTablePart(flow: Flow, table: DataTable, language: Language): void {
+  const { title, rows, row_count } = table
+  flow.paragraph(title, { size: 10, style: 'bold', after: 4, keep: 60 })
+  drawTable(flow, table, language)
+  const left = row_count > rows.length
+  if (left) flow.paragraph(moreText(rows.length, row_count, language), { size: 8.5, grey: 0.45, after: 4 })
+  flow.space(6)
+}
+
+function drawSources(flow: Flow, lines: readonly string[], language: Language): void {
+  flow.paragraph(words.sources[language], { size: 9, style: 'bold', after: 2, keep: 30 })
+  for (const line of lines) flow.paragraph(line, { size: 9, grey: 0.3, after: 2 })
+  flow.space(4)
+}
+
+let loaded: Promise<Record<'text' | 'code', Typeface[]>> | undefined
+
+function typefaces() {
+  loaded ??= Promise.all([
+    Promise.all(
+      ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'].map((part) =>
+        typeface('inter', part),
+      ),
+    ),
+    Promise.all(['latin', 'latin-ext'].map((part) => typeface('jetbrains-mono', part))),
+    // Arrows and signs of mathematics.
+    Promise.all(['Main', 'AMS'].map(signs)),
+  ]).then(([text, code, more]) => ({ text: [...text, ...more], code }))
+  return loaded
+}
+
+const signs = async (name: string): Promise<Typeface> =>
+  openTypeface(await fs.readFile(fileURLToPath(import.meta.resolve(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`))))
+
+async function typeface(family: string, part: string): Promise<Typeface> {
+  const home = path.dirname(
+    path.dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/index.css`))),
+  )
+  return openTypeface(await fs.readFile(path.join(home, family, 'files', `${family}-${part}-wght-normal.woff2`)))
+}

@@ -1,0 +1,12 @@
+import { chatExportEndpoints } from '#contract/chat-export/endpoints.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import * as service from './service.ts'
+
+export const chatExportRoutes = (deps: service.ExportDeps & { wake: () => void }): Route[] =>
+  routes(chatExportEndpoints, {
+    exportSession: ({ scope, params, query, language }) =>
+      service.exportSession(deps, { ...params, userId: scope.userId }, query, language),
+    startChatExport: ({ scope, language }) => service.startExport(deps, scope, language),
+    getLatestChatExport: ({ scope }) => service.getLatest(deps, scope),
+    getChatExportFile: ({ scope, params }) => service.openExport(deps, scope, params.id),
+  })

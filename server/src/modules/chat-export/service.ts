@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import type { ChatExport, ChatExportId, ExportFormat } from '#contract/chat-export/schemas.ts'
+import type { RecordId, UserId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { type Place, readSession } from '../chat/service.ts'
+import { chatMarkdown } from './markdown.ts'
+import { chatPdf } from './pdf.ts'
+import * as store from './store.ts'
+import { chatJson, safeName } from './write-archive.ts'
+
+export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'mailer'> & { files: Files }
+
+/** Keys in the files store that end with the person. */
+export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
+
+const mimes: Record<ExportFormat, string> = {
+  md: 'text/markdown; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
+/** One chat as a file. */
+export async function exportSession(
+  deps: ExportDeps,
+  place: Place,
+  { format, branch }: { format: ExportFormat; branch?: RecordId | undefined },
+  language: Language,
+): Promise<FileAnswer> {
+  const { session, records } = await readSession(deps, place, { branch, all: format === 'json' })
+  const brand = deps.config.BRAND_NAME
+  const content =
+    format === 'pdf'
+      ? await chatPdf(session, records, { brand, language, now: deps.clock.now() })
+      : Buffer.from(format === 'md' ? chatMarkdown(session, records, language) : chatJson(session, records))
+  const filename = `${safeName(session.session_name)}.${format}`
+  return { stream: Readable.from([content]), mime: mimes[format], filename, bytes: content.length }
+}
+
+export async function startExport(
+  deps: ExportDeps & { wake: () => void },
+  { userId }: Scope,
+  language: Language,
+): Promise<ChatExport> {
+  const now = deps.clock.now()
+  const made = await store.insertExport(deps.db, { id: newId<ChatExportId>(now), userId, language, now })
+  if (!made) throw fail('chat_export_running')
+  deps.wake()
+  return made
+}
+
+export async function getLatest({ db, clock }: ExportDeps, { userId }: Scope): Promise<{ export: ChatExport | null }> {
+  const since = new Date(clock.now().getTime() - limits.chatExport.livesSeconds * 1000)
+  return { export: (await store.findLatest(db, userId, since)) ?? null }
+}
+
+export async function openExport(deps: ExportDeps, { userId }: Scope, id: ChatExportId): Promise<FileAnswer> {
+  const found = await store.findFile(deps.db, userId, id)
+  if (!found?.done) throw fail('chat_export_not_found')
+  const { key, expiresAt, createdAt } = found
+  if (!key || !expiresAt || expiresAt <= deps.clock.now()) throw fail('chat_export_expired')
+  const filename = `chats-${createdAt.toISOString().slice(0, 10)}.zip`
+  return { ...(await deps.files.open(key)), mime: 'application/zip', filename }
+}

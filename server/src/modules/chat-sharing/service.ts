@@ -1,0 +1,83 @@
+import type { Session } from '#contract/chat/schemas.ts'
+import type { Share, SharedChat, SharedRecord, ShareId } from '#contract/chat-sharing/schemas.ts'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import type { AgentDeps } from '../agents/service.ts'
+import { getAgent } from '../agents/service.ts'
+import { type Place, readSession, requireSession } from '../chat/service.ts'
+import * as store from './store.ts'
+
+export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
+
+/** Shares what the shown branch of a session holds now with the workspace the person is in; again: brings it up to date. */
+export async function shareSession(deps: SharingDeps, scope: Scope, place: Place): Promise<Share> {
+  permit(scope, 'chats.share')
+  if (scope.workspaceId && scope.settings.chats === 'private') throw fail('sharing_not_allowed')
+  const { session, records } = await readSession(deps, place)
+  const done = records.filter(({ answer }) => answer.status !== 'streaming')
+  if (done.length === 0) throw fail('nothing_to_share')
+  const now = deps.clock.now()
+  const recordIds = done.map(({ id }) => id)
+  const given = { id: newShareId(), sessionId: session.id, name: session.session_name, recordIds, now }
+  await store.putShare(deps.db, scope, given)
+  const share = await store.findShare(deps.db, scope.userId, session.id)
+  if (!share) throw fail('session_not_found')
+  return share
+}
+
+/** An address that nobody can guess: its id is random throughout, not made from the time. */
+const newShareId = () => crypto.randomUUID() as ShareId
+
+export async function getSessionShare(deps: SharingDeps, place: Place): Promise<{ share: Share | null }> {
+  await requireSession(deps, place)
+  return { share: (await store.findShare(deps.db, place.userId, place.sessionId)) ?? null }
+}
+
+export async function revokeShare(deps: SharingDeps, place: Place): Promise<null> {
+  await requireSession(deps, place)
+  if (!(await store.removeShare(deps.db, place.userId, place.sessionId))) throw fail('share_not_found')
+  return null
+}
+
+export async function listShares(deps: SharingDeps, scope: Scope, page: PageQuery): Promise<Page<Share>> {
+  return toPage(...(await store.listPage(deps.db, scope.userId, page)), page)
+}
+
+/** What the link shows: the records it was made with, to those it was made for. */
+export async function getSharedChat(
+  deps: SharingDeps,
+  scope: Scope,
+  id: ShareId,
+  page: PageQuery,
+): Promise<{ chat: SharedChat } & Page<SharedRecord>> {
+  const { chat, ownerId, recordIds } = await open(deps, scope, id)
+  const ids = recordIds.slice((page.page - 1) * page.limit, page.page * page.limit)
+  return { chat, ...toPage(await store.listShared(deps.db, ownerId, ids), recordIds.length, page) }
+}
+
+/** A session of the reader's own that begins with what the link shows. */
+export async function copySharedChat(deps: SharingDeps, scope: Scope, id: ShareId, botId: AgentId): Promise<Session> {
+  const opened = await open(deps, scope, id)
+  await getAgent(deps, scope, botId)
+  const now = deps.clock.now()
+  let parentId: RecordId | null = null
+  const copies = opened.recordIds.map((from) => {
+    const copy = { from, id: newId<RecordId>(now), answerId: newId<AnswerId>(now), parentId }
+    parentId = copy.id
+    return copy
+  })
+  return deps.db.transaction((tx) =>
+    store.copyShare(tx, scope, { botId, sessionId: newId<SessionId>(now), opened, copies, now }),
+  )
+}
+
+async function open(deps: SharingDeps, scope: Scope, id: ShareId): Promise<store.Opened> {
+  const opened = await store.openShare(deps.db, scope, id)
+  if (!opened) throw fail('share_not_found')
+  return opened
+}

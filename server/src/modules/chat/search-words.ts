@@ -1,0 +1,67 @@
+/** How one word of a search may stand in a text. All in small letters. */
+export type Wanted = {
+  /** What was typed; a longer word that begins with it counts too. */
+  word: string
+  /** Its stems, English and Indonesian. */
+  stems: string[]
+  /** Words of the person's chats that begin with it or, when none does, differ from it by a mistake or two. */
+  known: string[]
+  /** Very many words begin with it: the index is asked for all of them. */
+  wide: boolean
+}
+
+const mostWords = 8
+
+/** The words of a search: letters and digits, as the index cuts texts (search_text of the migrations). */
+export const wordsOf = (query: string): string[] => [
+  ...new Set(
+    (
+      query
+        .normalize('NFC')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).slice(0, mostWords),
+  ),
+]
+
+/** The condition for the index: everything wanted, in entries of one person. */
+export function tsqueryOf(userId: string, wanted: readonly Wanted[]): string {
+  const groups = wanted.map(({ word, stems, known, wide }) => {
+    const words = [...new Set([word, ...stems, ...known])].map((one) => `'${one}'`)
+    return `(${[...words, ...(wide ? [`'${word}':*`] : [])].join(' | ')})`
+  })
+  return [`'u:${userId}'`, ...groups].join(' & ')
+}
+
+/**
+ * Those of the candidates that a person may have meant, nearest first: one mistake in words of four to seven letters, two
+ * in longer ones. Two letters that changed places are one mistake.
+ */
+export function meantBy(word: string, candidates: readonly string[], most = 6): string[] {
+  const near = candidates.flatMap((candidate) => {
+    const mistakes = distance(word, candidate)
+    return mistakes <= (Math.min(word.length, candidate.length) < 8 ? 1 : 2) ? [{ candidate, mistakes }] : []
+  })
+  return near
+    .sort((a, b) => a.mistakes - b.mistakes || a.candidate.localeCompare(b.candidate))
+    .slice(0, most)
+    .map(({ candidate }) => candidate)
+}
+
+/** Letters put in, left out, replaced or swapped with their neighbour (optimal string alignment). */
+export function distance(a: string, b: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, n) => n)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1)
+      row.push(least)
+    }
+    before = last
+    last = row
+  }
+  return last[b.length]!
+}

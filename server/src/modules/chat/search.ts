@@ -1,0 +1,57 @@
+import type { RecordId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Deps } from '../../platform/deps.ts'
+import * as store from './search-store.ts'
+import { meantBy, tsqueryOf, type Wanted, wordsOf } from './search-words.ts'
+import type { ListedRow, Owner } from './session-store.ts'
+import { type Marks, marksIn, snippetOf } from './snippet.ts'
+
+export type FoundSession = ListedRow & {
+  name_marks?: Marks
+  matches?: { record_id: RecordId; snippet: string; marks: Marks }[]
+}
+
+/**
+ * Sessions whose name or one of whose records holds every word of a search, newest first, and where. A word may be the
+ * beginning of a longer one, another form of it, or mistyped when it stands nowhere as it was typed.
+ */
+export async function searchSessions(
+  { db }: Pick<Deps, 'db'>,
+  owner: Owner,
+  { query, pinned }: { query: string; pinned: boolean | undefined },
+  page: PageQuery,
+): Promise<Page<FoundSession>> {
+  const words = wordsOf(query)
+  if (words.length === 0) return toPage<FoundSession>([], 0, page)
+  const wanted = wantedOf(words, await store.listKnown(db, owner.userId, words))
+  const condition = tsqueryOf(owner.userId, wanted)
+  const { sessions, total } = await store.findSessions(db, owner, condition, pinned, page)
+  const ids = sessions.map(({ id }) => id)
+  const places = wanted.flatMap(({ word, stems, known }) => [word, ...stems, ...known])
+  const matches = await store.listMatches(db, owner.userId, ids, condition, places)
+  const bySession = Map.groupBy(matches, (match) => match.session_id)
+  const found = sessions.map((session) => ({
+    ...session,
+    name_marks: marksIn(session.session_name, wanted),
+    matches: (bySession.get(session.id) ?? []).map(({ record_id, text }) => ({
+      record_id,
+      ...snippetOf(text, wanted),
+    })),
+  }))
+  return toPage<FoundSession>(found, total, page)
+}
+
+/** Words that every sentence has are left out, unless there are no others. */
+function wantedOf(words: readonly string[], known: readonly store.Known[]): Wanted[] {
+  const all = words.map((word, n) => {
+    const { filler, stems, beginning, similar } = known[n]!
+    const wide = beginning.length > store.mostBeginnings
+    const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)
+    return { word, stems, wide, known: others, filler: filler || fillers.has(word) }
+  })
+  const telling = all.filter(({ filler }) => !filler)
+  return telling.length > 0 ? telling : all
+}
+
+/** Indonesian ones; PostgreSQL knows the English ones. */
+const fillers = new Set('dan di ke dari yang untuk pada dengan per atau ini itu apa ada oleh dalam'.split(' '))

@@ -1,0 +1,175 @@
+import type { PDFDocument, PDFRef } from 'pdf-lib'
+import type { Typeface } from './typeface.ts'
+
+/** Which letters a run of text is written with. */
+export type Style = 'text' | 'bold' | 'code'
+
+type Loaded = {
+  typeface: Typeface
+  name: string /** CID → glyph and character. */
+  cids: { glyph: number; code: number }[]
+  byCode: Map<number, number>
+}
+
+/**
+ * Writes text of any language the typefaces hold: each character with the first of them that has it. One that none has
+ * shows as an empty box and still copies and searches as itself.
+ */
+export class PageWriter {
+  readonly width: number
+  readonly height: number
+  readonly #document: PDFDocument
+  readonly #lib: typeof import('pdf-lib')
+  readonly #faces: Record<'text' | 'code', Loaded[]>
+  readonly #pages: string[][] = []
+
+  constructor(
+    lib: typeof import('pdf-lib'),
+    document: PDFDocument,
+    faces: Record<'text' | 'code', readonly Typeface[]>,
+    size: [width: number, height: number],
+  ) {
+    this.#lib = lib
+    this.#document = document
+    ;[this.width, this.height] = size
+    const load =
+      (prefix: string) =>
+      (typeface: Typeface, n: number): Loaded => ({ typeface, name: `${prefix}${n}`, cids: [], byCode: new Map() })
+    this.#faces = {
+      text: faces.text.map(load('T')),
+      code: [...faces.code.map(load('C')), ...faces.text.map(load('D'))],
+    }
+  }
+
+  addPage(): void {
+    this.#pages.push([])
+  }
+
+  get pageCount(): number {
+    return this.#pages.length
+  }
+
+  /** In points. */
+  widthOf(text: string, size: number, style: Style = 'text'): number {
+    let width = 0
+    for (const character of text) {
+      const { face, glyph } = this.#find(character.codePointAt(0)!, style)
+      width += face.typeface.widthOf(glyph)
+    }
+    return (width * size) / 1000
+  }
+
+  /** Writes on one line, the baseline at `y` from below; on the newest page unless one is named. */
+  write(
+    text: string,
+    x: number,
+    y: number,
+    size: number,
+    style: Style = 'text',
+    grey = 0,
+    page = this.#pages.length - 1,
+  ): void {
+    const runs: { face: Loaded; hex: string }[] = []
+    for (const character of text) {
+      const code = character.codePointAt(0)!
+      const { face, glyph } = this.#find(code, style)
+      const hex = this.#cidOf(face, glyph, code).toString(16).padStart(4, '0')
+      const last = runs.at(-1)
+      if (last?.face === face) last.hex += hex
+      else runs.push({ face, hex })
+    }
+    if (runs.length === 0) return
+    const bold = style === 'bold' ? `2 Tr ${fixed(size * 0.035)} w` : '0 Tr'
+    const shown = runs.map(({ face, hex }) => `/${face.name} ${size} Tf <${hex}> Tj`).join(' ')
+    this.#pages[page]!.push(`BT ${grey} g ${grey} G ${bold} 1 0 0 1 ${fixed(x)} ${fixed(y)} Tm ${shown} ET`)
+  }
+
+  /** A filled rectangle; (x, y) is its lower left corner. */
+  fill(x: number, y: number, width: number, height: number, grey: number): void {
+    this.#pages.at(-1)!.push(`${grey} g ${fixed(x)} ${fixed(y)} ${fixed(width)} ${fixed(height)} re f`)
+  }
+
+  #find(code: number, style: Style): { face: Loaded; glyph: number } {
+    const faces = this.#faces[style === 'code' ? 'code' : 'text']
+    for (const face of faces) {
+      const glyph = face.typeface.glyphOf(code)
+      if (glyph !== undefined) return { face, glyph }
+    }
+    return { face: faces[0]!, glyph: 0 }
+  }
+
+  #cidOf(face: Loaded, glyph: number, code: number): number {
+    const known = face.byCode.get(code)
+    if (known !== undefined) return known
+    face.cids.push({ glyph, code })
+    face.byCode.set(code, face.cids.length)
+    return face.cids.length
+  }
+
+  /** The finished file. */
+  async save(): Promise<Buffer> {
+    const { PDFName } = this.#lib
+    const { context } = this.#document
+    const fonts = context.obj({})
+    for (const face of [...this.#faces.text, ...this.#faces.code])
+      if (face.cids.length > 0) fonts.set(PDFName.of(face.name), this.#embed(face))
+    for (const content of this.#pages) {
+      const page = this.#document.addPage([this.width, this.height])
+      page.node.set(PDFName.of('Resources'), context.obj({ Font: fonts }))
+      page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content.join('\n'))))
+    }
+    return Buffer.from(await this.#document.save())
+  }
+
+  #embed({ typeface, name, cids }: Loaded): PDFRef {
+    const { context } = this.#document
+    const { PDFString } = this.#lib
+    const base = `NALAR${name.replace(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)))}+Text`
+    const font = typeface.subset(new Set(cids.map(({ glyph }) => glyph)))
+    const file = context.register(context.flateStream(font, { Length1: font.length }))
+    const descriptor = context.register(
+      context.obj({
+        ...{ Type: 'FontDescriptor', FontName: base, Flags: 4, ItalicAngle: 0, StemV: 80, FontFile2: file },
+        ...{ Ascent: typeface.ascent, Descent: typeface.descent, CapHeight: 728, FontBBox: [-800, -400, 2600, 1200] },
+      }),
+    )
+    const glyphs = Buffer.alloc((cids.length + 1) * 2)
+    for (const [n, { glyph }] of cids.entries()) glyphs.writeUInt16BE(glyph, (n + 1) * 2)
+    const descendant = context.register(
+      context.obj({
+        ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: base, FontDescriptor: descriptor, DW: 1000 },
+        CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+        W: [1, cids.map(({ glyph }) => Math.round(typeface.widthOf(glyph)))],
+        CIDToGIDMap: context.register(context.flateStream(glyphs)),
+      }),
+    )
+    const toUnicode = context.register(context.flateStream(unicodeMap(cids.map(({ code }) => code))))
+    return context.register(
+      context.obj({
+        ...{ Type: 'Font', Subtype: 'Type0', BaseFont: base, Encoding: 'Identity-H' },
+        ...{ DescendantFonts: [descendant], ToUnicode: toUnicode },
+      }),
+    )
+  }
+}
+
+const fixed = (value: number) => Number(value.toFixed(2))
+
+/** Which character each CID is, for copying and searching. At most 100 lines may stand in a block. */
+function unicodeMap(codes: readonly number[]): string {
+  const utf16 = (code: number) => Buffer.from(String.fromCodePoint(code), 'utf16le').swap16().toString('hex')
+  const lines = codes.map((code, n) => `<${(n + 1).toString(16).padStart(4, '0')}> <${utf16(code)}>`)
+  const blocks: string[] = []
+  for (let n = 0; n < lines.length; n += 100) {
+    const block = lines.slice(n, n + 100)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`)
+  }
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <0000> <FFFF> endcodespacerange',
+    ...blocks,
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n')
+}

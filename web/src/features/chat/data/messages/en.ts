@@ -1,0 +1,55 @@
+export const messages = {
+  bookmarks: {
+    title: 'Bookmarks',
+    loadFailed: 'The bookmarks could not be loaded',
+    empty: 'No bookmarks yet',
+    emptyText: 'The bookmark below an answer keeps it here.',
+    remove: (question: string) => `Remove the bookmark of ${question}`,
+  },
+  loadFailed: 'This could not be loaded',
+  export: {
+    title: 'Export chats',
+    text: 'One file with every chat as Markdown and JSON. It is made while you do other things, you get a mail when it is ready, and it is kept for 24 hours.',
+    start: 'Export',
+    confirmTitle: 'Export all chats?',
+    confirmText: 'Whoever has the file can read everything in it.',
+    word: 'export',
+    running: (done: string, total: string) => `${done} of ${total} chats`,
+    waiting: 'Waiting to begin',
+    ready: (size: string, until: string) => `Ready: ${size}. Kept until ${until}.`,
+    failed: 'The export did not work out. Please try again.',
+    download: 'Download',
+    again: 'Export again',
+  },
+  shared: {
+    title: 'Shared chats',
+    none: 'You share no chat.',
+    text: (audience: string, when: string) => `${audience} · ${when}`,
+    revoke: 'Take back',
+    revokeLabel: (name: string) => `Take back the link to ${name}`,
+    revoked: 'The link opens for nobody any more',
+  },
+  training: {
+    title: 'Delete training data',
+    text: (ratings: string, notes: string) =>
+      `Your ratings of answers (${ratings}) and what the engine noted about questions (${notes}). Chats stay.`,
+    open: 'Delete',
+    confirmTitle: 'Delete training data?',
+    confirmText: 'Ratings and notes are deleted and cannot be brought back. Your chats stay.',
+    word: 'delete',
+    done: 'Training data deleted',
+  },
+  all: {
+    title: 'Delete all chats',
+    text: (count: string) =>
+      count === '1'
+        ? '1 chat, with its attached files, bookmarks and shared link.'
+        : `${count} chats, with their attached files, bookmarks and shared links.`,
+    open: 'Delete all',
+    confirmTitle: 'Delete all chats?',
+    confirmText:
+      'Every chat is deleted for good, with attached files, bookmarks and shared links. This cannot be undone.',
+    word: 'delete all',
+    done: 'All chats are deleted',
+  },
+}

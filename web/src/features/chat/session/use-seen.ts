@@ -1,0 +1,38 @@
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ChatRecord } from '#contract/chat/schemas.ts'
+import type { SessionId } from '#contract/kit/id.ts'
+import { chatKeys } from '../api/keys.ts'
+import { type ListedSession, markSeen } from '../api/sessions.ts'
+
+type Pages = InfiniteData<{ records: ListedSession[] }>
+
+/** Tells the server that a session was looked at: when it is opened, and when an answer ends while it is on the screen. */
+export function useSeen(sessionId: SessionId, records: readonly ChatRecord[]): void {
+  const queries = useQueryClient()
+  const ended = records.filter(({ answer }) => answer.status !== 'streaming').at(-1)?.answer.id
+  useEffect(() => {
+    if (!ended) return
+    const see = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', see)
+      // Not worth a word when it fails: the mark stays for the next time.
+      void markSeen(sessionId).then(
+        () =>
+          queries.setQueriesData<Pages>({ queryKey: chatKeys.allSessions }, (data) => data && seenIn(data, sessionId)),
+        () => {},
+      )
+    }
+    document.addEventListener('visibilitychange', see)
+    see()
+    return () => document.removeEventListener('visibilitychange', see)
+  }, [ended, sessionId, queries])
+}
+
+const seenIn = (data: Pages, id: SessionId): Pages => ({
+  ...data,
+  pages: data.pages.map((page) => ({
+    ...page,
+    records: page.records.map((record) => (record.id === id ? { ...record, unread: false } : record)),
+  })),
+})

@@ -1,0 +1,32 @@
+export const messages = {
+  share: 'Share',
+  shareTitle: 'Share this chat',
+  shareText: (audience: string) =>
+    `Members of ${audience} who have the link can read the chat as it is now, and go on in a copy of their own. What you ask later stays with you.`,
+  shareFirst:
+    'A link lets the members of your workspace read the chat as it is now, and go on in a copy of their own. What you ask later stays with you, and so does the content of attached files.',
+  makeLink: 'Make a link',
+  link: 'Link',
+  copyLink: 'Copy link',
+  copied: 'Link copied',
+  copyFailed: 'The browser did not allow copying.',
+  shows: (count: number) =>
+    count === 1 ? 'Shows 1 question with its answer.' : `Shows ${count} questions with their answers.`,
+  newer: (count: number) =>
+    count === 1 ? '1 newer question is not shown.' : `${count} newer questions are not shown.`,
+  update: 'Bring up to date',
+  updated: 'The link shows the chat as it is now',
+  revoke: 'Take the link back',
+  revoked: 'The link opens for nobody any more',
+  loadFailed: 'The shared chat could not be loaded',
+  by: (name: string, when: string) => `${name} shared this ${when}`,
+  asItWas: 'It is shown as it was then.',
+  mine: 'This is what others see.',
+  openOriginal: 'Open the chat',
+  continue: 'Continue as my copy',
+  copyMade: 'This is your own copy now',
+  notFound: 'This shared chat is not here',
+  notFoundText: 'The link was taken back, or it is for another workspace than yours.',
+  conversation: 'Shared chat',
+  toHome: 'To chat home',
+}

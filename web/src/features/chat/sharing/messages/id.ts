@@ -1,0 +1,32 @@
+import type { messages as source } from './en.ts'
+
+export const messages: typeof source = {
+  share: 'Bagikan',
+  shareTitle: 'Bagikan obrolan ini',
+  shareText: (audience) =>
+    `Anggota ${audience} yang punya tautannya bisa membaca obrolan ini seperti sekarang, dan melanjutkannya di salinan sendiri. Pertanyaanmu sesudah ini tetap milikmu.`,
+  shareFirst:
+    'Lewat tautan, anggota workspace-mu bisa membaca obrolan ini seperti sekarang dan melanjutkannya di salinan sendiri. Pertanyaanmu sesudah ini dan isi file lampiran tetap hanya untukmu.',
+  makeLink: 'Buat tautan',
+  link: 'Tautan',
+  copyLink: 'Salin tautan',
+  copied: 'Tautan disalin',
+  copyFailed: 'Peramban tidak mengizinkan penyalinan.',
+  shows: (count) => `Menampilkan ${count} pertanyaan beserta jawabannya.`,
+  newer: (count) => `${count} pertanyaan yang lebih baru tidak ditampilkan.`,
+  update: 'Perbarui',
+  updated: 'Tautan menampilkan obrolan seperti sekarang',
+  revoke: 'Tarik tautan',
+  revoked: 'Tautan tidak bisa dibuka siapa pun lagi',
+  loadFailed: 'Obrolan yang dibagikan tidak bisa dimuat',
+  by: (name, when) => `Dibagikan ${name} ${when}`,
+  asItWas: 'Ditampilkan seperti saat itu.',
+  mine: 'Inilah yang dilihat orang lain.',
+  openOriginal: 'Buka obrolan',
+  continue: 'Lanjutkan sebagai salinanku',
+  copyMade: 'Sekarang ini salinanmu sendiri',
+  notFound: 'Obrolan yang dibagikan ini tidak ada',
+  notFoundText: 'Tautannya sudah ditarik, atau untuk workspace lain.',
+  conversation: 'Obrolan yang dibagikan',
+  toHome: 'Ke beranda obrolan',
+}
