@@ -81,8 +81,8 @@ export const chatErrors = defineErrors({
     status: 502,
     kind: 'operational',
     message: {
-      en: 'The model began to repeat itself, so this answer was ended. The repetition is left out.',
-      id: 'Model mulai mengulang-ulang, jadi jawaban ini diakhiri. Pengulangannya tidak disertakan.',
+      en: 'The model began to repeat itself, so this answer was ended. What would follow is left out.',
+      id: 'Model mulai mengulang-ulang, jadi jawaban ini diakhiri. Lanjutannya tidak disertakan.',
     },
   },
   answer_steps_used_up: {
@@ -97,8 +97,8 @@ export const chatErrors = defineErrors({
     status: 413,
     kind: 'operational',
     message: {
-      en: '{name} gave more than an answer can hold. {left} characters of it are left out.',
-      id: '{name} memberi lebih banyak dari yang bisa ditampung. {left} karakter tidak disertakan.',
+      en: 'The tool {name} gave more than an answer can hold. {left} characters of it are left out.',
+      id: 'Alat {name} memberi lebih banyak dari yang bisa ditampung. {left} karakter tidak disertakan.',
     },
   },
   queued_not_found: {
