@@ -8,12 +8,14 @@ import { measureFigures } from './measure.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
 import { usageFigures } from './usage.ts'
+import { twoProcessesFigures } from './two-processes.ts'
 import { workspaceFigures } from './workspaces.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   start: startFigures,
   client: clientFigures,
   chat: chatFigures,
+  'two-processes': twoProcessesFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
   ledger: ledgerFigures,

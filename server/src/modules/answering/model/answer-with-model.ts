@@ -91,9 +91,9 @@ export async function answerWithModel(
   } finally {
     clearTimeout(timer)
   }
-  full.abort()
   job.signal.throwIfAborted()
   if (cut) {
+    full.abort()
     writer.notice(noticeOf(cut, job.language, { limit: limits.answer.textMax }, 'retry'))
     return { model: address.name }
   }
