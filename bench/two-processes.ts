@@ -37,7 +37,10 @@ export async function twoProcessesFigures(): Promise<Figure[]> {
     const readings = await Promise.all(
       people.slice(0, answers).map(async (person, n) => {
         await sleep(n * 8)
-        return askAndJoin(servers, person, n)
+        return askAndJoin(servers, person, n).catch((error: Error) => {
+          process.stderr.write(`${String(error.cause ?? error)}\n`)
+          return false
+        })
       }),
     )
     const through = redis ? 'Redis' : 'PostgreSQL'
@@ -76,6 +79,8 @@ async function askAndJoin(servers: BenchServer[], person: BenchPerson, n: number
     joined = sleep(Math.random() * 8_000)
       .then(() => open(address, { headers }))
       .then((found) => events(found))
+    // Heard of when it is awaited.
+    joined.catch(() => {})
   })
   const text = (all: string[]) => all.flatMap((event) => /"delta":"([^"]*)"/.exec(event)?.[1] ?? []).join('')
   const whole = text(asked).trim().split(' ').length === tokens && (asked.at(-1) ?? '').startsWith('{"type":"finish"')

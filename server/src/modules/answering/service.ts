@@ -15,6 +15,7 @@ import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
+import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
 import { queryDatabase } from './tools/query-database.ts'
@@ -70,7 +71,9 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
           tools: toolsFor(job, sources),
           question: await questionWithFiles(job, tables),
         }
-        return await answerWithModel(model, job, prepared, timing.modelStallMs)
+        const outcome = await answerWithModel(model, job, prepared, timing.modelStallMs)
+        suggestNext(job, databases)
+        return outcome
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
         deps.log.warn({ code: error.code, status: error.status }, 'the model failed')
