@@ -7,8 +7,10 @@ import { atLeast, atMost, type Figure } from './figure.ts'
 import { addPeople, type BenchPerson, type BenchServer, dataDirectory, freePort, pssMb, startServer } from './server.ts'
 
 const answers = 1_000
-const tokens = 60
-const gapMs = 300
+const tokens = 120
+const gapMs = 400
+/** They begin over half a minute, as people do, and end long after the last has begun. */
+const apartMs = 30
 const redisProgram = '/usr/bin/redis-server'
 
 /** 1,000 answers at once over two processes; each is also joined, in the process that does not answer it. */
@@ -34,15 +36,18 @@ export async function twoProcessesFigures(): Promise<Figure[]> {
     const people = await addPeople(dataDir, answers + 40)
     await Promise.all(people.slice(answers).map((person, n) => askAndJoin(servers, person, n)))
     const memory = watchMemory(servers)
+    const failures = new Map<string, number>()
     const readings = await Promise.all(
       people.slice(0, answers).map(async (person, n) => {
-        await sleep(n * 8)
+        await sleep(n * apartMs)
         return askAndJoin(servers, person, n).catch((error: Error) => {
-          process.stderr.write(`${String(error.cause ?? error)}\n`)
+          const why = String(error.cause ?? error).slice(0, 160)
+          failures.set(why, (failures.get(why) ?? 0) + 1)
           return false
         })
       }),
     )
+    for (const [why, count] of failures) process.stderr.write(`${count} × ${why}\n`)
     const through = redis ? 'Redis' : 'PostgreSQL'
     return [
       atLeast(
@@ -82,9 +87,14 @@ async function askAndJoin(servers: BenchServer[], person: BenchPerson, n: number
     // Heard of when it is awaited.
     joined.catch(() => {})
   })
-  const text = (all: string[]) => all.flatMap((event) => /"delta":"([^"]*)"/.exec(event)?.[1] ?? []).join('')
-  const whole = text(asked).trim().split(' ').length === tokens && (asked.at(-1) ?? '').startsWith('{"type":"finish"')
-  return whole && JSON.stringify(await joined) === JSON.stringify(asked)
+  const text = asked.flatMap((event) => /"delta":"([^"]*)"/.exec(event)?.[1] ?? []).join('')
+  const end = asked.at(-1) ?? 'nothing'
+  if (!end.startsWith('{"type":"finish"')) throw new Error(`the answer ended with ${end}`)
+  if (text.trim().split(' ').length !== tokens) throw new Error(`the answer is not whole: ${asked.at(-2)}`)
+  const others = (await joined) ?? []
+  if (others.length === 0) throw new Error('who joined found nothing under way')
+  if (JSON.stringify(others) !== JSON.stringify(asked)) throw new Error('who joined got other events')
+  return true
 }
 
 /** An idle connection may be closed by the server just when it is used again: then another is opened, as browsers do. */
