@@ -7,8 +7,8 @@ import { ledgerFigures } from './ledger.ts'
 import { measureFigures } from './measure.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
-import { usageFigures } from './usage.ts'
 import { twoProcessesFigures } from './two-processes.ts'
+import { usageFigures } from './usage.ts'
 import { workspaceFigures } from './workspaces.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {

@@ -6,7 +6,7 @@ import { listen } from './listener.ts'
 import { Wake } from './wake.ts'
 
 const askMs = 250
-const appearMs = 3_000
+const appearMs = 5_000
 const hearMs = 2_000
 const lookAgainMs = 1_000
 const keptMs = 15 * 60_000

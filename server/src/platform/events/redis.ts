@@ -11,7 +11,7 @@ const openMs = 10 * 60_000
 const endedMs = 60_000
 const readMost = 500
 const lookAgainMs = 2_000
-const appearMs = 1_000
+const appearMs = 5_000
 
 const keyOf = (channel: string) => `nalar:events:${channel}`
 const tellOf = (channel: string) => `nalar:tell:${channel}`
