@@ -26,6 +26,7 @@ const voices = { maxBytes: limits.attachment.bytes, maxFiles: 1 }
 const asks = {
   service: 'ml',
   auth: 'token',
+  action: 'chats.ask',
   method: 'POST',
   data: z.object({ session_id: sessionId, record }),
   events: answerEvent,
@@ -44,6 +45,7 @@ const asks = {
 export const answerEndpoints = defineEndpoints({
   getQueue: {
     ...call,
+    action: 'chats.view',
     method: 'GET',
     path: `${sessionPath}/queue`,
     summary: 'The questions that wait in a session, in the order they will be asked.',
@@ -53,6 +55,7 @@ export const answerEndpoints = defineEndpoints({
   },
   addToQueue: {
     ...call,
+    action: 'chats.ask',
     method: 'POST',
     path: `${sessionPath}/queue`,
     summary: 'Asks once what is being answered has ended; at once when nothing is.',
@@ -64,6 +67,7 @@ export const answerEndpoints = defineEndpoints({
   },
   changeQueued: {
     ...call,
+    action: 'chats.manage',
     method: 'PUT',
     path: `${sessionPath}/queue/{id}`,
     summary: 'Changes a question that waits, or its place.',
@@ -74,6 +78,7 @@ export const answerEndpoints = defineEndpoints({
   },
   removeQueued: {
     ...call,
+    action: 'chats.manage',
     method: 'DELETE',
     path: `${sessionPath}/queue/{id}`,
     summary: 'Drops a question that waits.',
@@ -83,6 +88,7 @@ export const answerEndpoints = defineEndpoints({
   },
   resumeQueue: {
     ...call,
+    action: 'chats.ask',
     method: 'POST',
     path: `${sessionPath}/queue/resume`,
     summary: 'Goes on with the questions that wait after an answer failed or was stopped.',
@@ -92,6 +98,7 @@ export const answerEndpoints = defineEndpoints({
   },
   selectBranch: {
     ...call,
+    action: 'chats.manage',
     method: 'PUT',
     path: `${sessionPath}/branch`,
     summary: 'Makes the branch through a record the one that is shown and gone on with, here and on every device.',
@@ -102,6 +109,7 @@ export const answerEndpoints = defineEndpoints({
   },
   runAnswerAgain: {
     ...call,
+    action: 'chats.manage',
     method: 'POST',
     path: '/chats/answers/{answerId}/again',
     summary: "Runs an answer's stored queries on today's data and says what changed in its rows and its text.",

@@ -11,6 +11,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import * as queue from './queue.ts'
 import { selectBranch } from './select-branch.ts'
 import { findSession } from './session-store.ts'
+import { writable } from './visible.ts'
 
 export const answerRoutes = (deps: ChatDeps): Route[] => {
   const asks = (check: (call: MlCall) => void = () => {}) => ({
@@ -26,12 +27,15 @@ export const answerRoutes = (deps: ChatDeps): Route[] => {
     },
   })
   return routes(answerEndpoints, {
-    getQueue: ({ scope, params }) => queue.getQueue(deps, placeOf(scope, params)),
-    addToQueue: ({ scope, params, ...added }) => queue.addToQueue(deps, placeOf(scope, params), { scope, ...added }),
-    changeQueued: ({ scope, params, body }) => queue.changeQueued(deps, placeOf(scope, params), params.id, body),
-    removeQueued: ({ scope, params }) => queue.removeQueued(deps, placeOf(scope, params), params.id),
-    resumeQueue: ({ scope, params }) => queue.resumeQueue(deps, scope, placeOf(scope, params)),
-    selectBranch: ({ scope, params, body }) => selectBranch(deps, placeOf(scope, params), body.record_id),
+    getQueue: async ({ scope, params }) => queue.getQueue(deps, await writable(deps, scope, params)),
+    addToQueue: async ({ scope, params, ...added }) =>
+      queue.addToQueue(deps, await writable(deps, scope, params), { scope, ...added }),
+    changeQueued: async ({ scope, params, body }) =>
+      queue.changeQueued(deps, await writable(deps, scope, params), params.id, body),
+    removeQueued: async ({ scope, params }) => queue.removeQueued(deps, await writable(deps, scope, params), params.id),
+    resumeQueue: async ({ scope, params }) => queue.resumeQueue(deps, scope, await writable(deps, scope, params)),
+    selectBranch: async ({ scope, params, body }) =>
+      selectBranch(deps, await writable(deps, scope, params), body.record_id),
     runAnswerAgain: ({ scope, params, body, signal }) => {
       const place = placeOf(scope, { botId: body.bot_id, sessionId: body.session_id })
       return runAnswerAgain(deps, scope, { ...place, answerId: params.answerId }, signal)
