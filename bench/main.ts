@@ -8,6 +8,7 @@ import { measureFigures } from './measure.ts'
 import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
+import { twoProcessesFigures } from './two-processes.ts'
 import { usageFigures } from './usage.ts'
 import { workspaceFigures } from './workspaces.ts'
 
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   client: clientFigures,
   chat: chatFigures,
   sessions: sessionFigures,
+  'two-processes': twoProcessesFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
   ledger: ledgerFigures,

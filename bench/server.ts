@@ -54,7 +54,7 @@ export async function startServer(
   return { url, dataDir, process: server, readyMs, stop }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as { port: number }

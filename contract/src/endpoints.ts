@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
+import { answerEndpoints } from './chat/answer-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
 import { chatDataEndpoints } from './chat-data/endpoints.ts'
@@ -18,6 +19,7 @@ import { workspaceEndpoints } from './workspaces/endpoints.ts'
 export const endpoints = {
   ...accountEndpoints,
   ...agentEndpoints,
+  ...answerEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...chatEndpoints,

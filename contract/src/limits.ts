@@ -68,9 +68,18 @@ export const limits = {
   uploadElsewhere: { bytes: 10 * MB },
   knowledgeFile: { bytes: 100 * MB },
   jsonBody: { bytes: 1 * MB },
-  /** Rows of a result that an answer carries; more by export. */
-  table: { rows: 1_000, timeoutMs: 30_000 },
-  answer: { timeoutMs: 5 * 60_000, modelStallMs: 60_000, modelSteps: 8 },
+  /** Rows of a result that an answer carries, and characters in them; more by export. */
+  table: { rows: 1_000, characters: 2_000_000, timeoutMs: 30_000 },
+  /** An answer: how long it may take, what a model may do in it, and how much it may hold (characters). */
+  answer: {
+    timeoutMs: 5 * 60_000,
+    modelStallMs: 60_000,
+    modelSteps: 8,
+    toolCalls: 24,
+    textMax: 200_000,
+    toolMax: 60_000,
+    cellMax: 4_000,
+  },
   toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },
   overlayMs: 400,
   screenChunkMs: 120_000,

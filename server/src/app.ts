@@ -28,7 +28,7 @@ import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
-import { createEvents } from './platform/events/in-process.ts'
+import { openEvents } from './platform/events/open-events.ts'
 import { createFiles } from './platform/files/files.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
@@ -59,7 +59,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
   const { credits } = billing
-  const events = createEvents()
+  const events = await openEvents(deps)
   const chat = createChat({ ...deps, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })

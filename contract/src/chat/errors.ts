@@ -69,6 +69,64 @@ export const chatErrors = defineErrors({
       id: 'Jawaban ini terlalu lama dan dihentikan. Kamu bisa bertanya lagi.',
     },
   },
+  answer_cut_off: {
+    status: 413,
+    kind: 'operational',
+    message: {
+      en: 'This answer was ended after {limit} characters. What comes after them is left out.',
+      id: 'Jawaban ini diakhiri setelah {limit} karakter. Lanjutannya tidak disertakan.',
+    },
+  },
+  answer_repeated_itself: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The model began to repeat itself, so this answer was ended. What would follow is left out.',
+      id: 'Model mulai mengulang-ulang, jadi jawaban ini diakhiri. Lanjutannya tidak disertakan.',
+    },
+  },
+  answer_steps_used_up: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'This answer used all of its {limit} steps. What it would have looked up next is left out.',
+      id: 'Jawaban ini sudah memakai semua {limit} langkahnya. Yang akan dicari berikutnya tidak disertakan.',
+    },
+  },
+  tool_output_cut: {
+    status: 413,
+    kind: 'operational',
+    message: {
+      en: 'The tool {name} gave more than an answer can hold. {left} characters of it are left out.',
+      id: 'Alat {name} memberi lebih banyak dari yang bisa ditampung. {left} karakter tidak disertakan.',
+    },
+  },
+  queued_not_found: {
+    status: 404,
+    kind: 'user',
+    message: {
+      en: 'This question does not wait any more: it is being answered or was dropped.',
+      id: 'Pertanyaan ini tidak menunggu lagi: sedang dijawab atau sudah dibuang.',
+    },
+  },
+  nothing_to_run_again: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'This answer holds no table that comes from a query, so there is nothing to run again.',
+      id: 'Jawaban ini tidak punya tabel dari kueri, jadi tidak ada yang bisa dijalankan ulang.',
+    },
+  },
+  links_missing: {
+    status: 400,
+    kind: 'user',
+    message: { en: 'Please give at least one web address.', id: 'Beri setidaknya satu alamat web, ya.' },
+  },
+  files_missing: {
+    status: 400,
+    kind: 'user',
+    message: { en: 'Please attach at least one file.', id: 'Lampirkan setidaknya satu file, ya.' },
+  },
   web_search_not_available: {
     status: 503,
     kind: 'user',

@@ -1,3 +1,4 @@
+import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -6,6 +7,7 @@ import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import type { Models } from '../models/service.ts'
+import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
@@ -13,6 +15,7 @@ import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
+import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
 import { queryDatabase } from './tools/query-database.ts'
@@ -25,6 +28,8 @@ export { noticeOf } from './notice.ts'
 export type Answering = {
   /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */
   answer: (job: AnswerJob) => Promise<AnswerOutcome>
+  /** Runs the stored queries of an answer again and says what differs (`nothing_to_run_again` when it has none). */
+  again: (past: PastAnswer) => Promise<AnswerAgain>
   /** The model that answers now; null: the built-in engine. */
   modelName: () => string | null
   /** A question is about to come: what it needs is looked up while it is being stored. */
@@ -46,6 +51,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const tables = createFileTables(deps.openFiles, deps.tableQueries)
   const texts = createFileTexts(deps.openFiles)
   return {
+    again: (past) => runAgain({ sources: deps.sources, tables }, past),
     modelName: () => deps.models.currentName(),
     expect: (scope) => {
       for (const lookUp of [deps.sources.open(scope), deps.models.current()]) lookUp.catch(() => {})
@@ -65,7 +71,9 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
           tools: toolsFor(job, sources),
           question: await questionWithFiles(job, tables),
         }
-        return await answerWithModel(model, job, prepared, timing.modelStallMs)
+        const outcome = await answerWithModel(model, job, prepared, timing.modelStallMs)
+        suggestNext(job, databases)
+        return outcome
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
         deps.log.warn({ code: error.code, status: error.status }, 'the model failed')

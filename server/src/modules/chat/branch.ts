@@ -30,3 +30,7 @@ export function siblingsOf(twigs: Twig[], id: RecordId): RecordId[] {
   const parentId = twigs.find((twig) => twig.id === id)?.parentId ?? null
   return twigs.filter((twig) => twig.parentId === parentId).map((twig) => twig.id)
 }
+
+/** The end of the branch through a record: its newest descendant; undefined when it is not in the tree. */
+export const endThrough = (twigs: Twig[], through: RecordId): RecordId | undefined =>
+  pathOf(twigs, null, through)?.at(-1)

@@ -5,6 +5,7 @@ import type { Route } from '../../platform/http/route.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
 import type { Answering } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
+import { answerRoutes } from './answer-routes.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
@@ -22,7 +23,11 @@ export function createChat(
   const instance = createInstance(deps)
   const running = new Running(deps)
   return {
-    routes: [...chatRoutes({ ...deps, running, instance }), ...visibleChatRoutes(deps)],
+    routes: [
+      ...chatRoutes({ ...deps, running, instance }),
+      ...answerRoutes({ ...deps, running, instance }),
+      ...visibleChatRoutes(deps),
+    ],
     start: () => instance.start(),
     stop: async () => {
       await running.stop(graceMs)

@@ -56,6 +56,7 @@ export function openAnswer(
       await stored
         .end(state)
         .catch((error: unknown) => deps.log.error({ err: error }, 'the end of an answer was not stored'))
+      await run.ended(status)
       const usage = { input_words: state.inputWords, output_words: state.outputWords, credits: state.credits }
       const finish = { ...ids, status, usage, duration_ms: Math.round(state.durationMs) }
       writer.send({ type: 'finish', finishReason: reasons[status], messageMetadata: finish })

@@ -11,6 +11,10 @@ export type Run = {
   answerId: AnswerId
   question: string
   language: AnswerJob['language']
+  /** Resolves when earlier questions of the session that other processes answer have ended; left out when there are none. */
+  others?: (signal: AbortSignal) => Promise<void>
+  /** Called once it is stored how it ended, before readers are told. Never rejects. */
+  ended: (status: 'done' | 'stopped' | 'failed') => Promise<void>
   prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'language' | 'question'>>
 }
 

@@ -1,4 +1,4 @@
-import type { SessionId } from '#contract/kit/id.ts'
+import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
@@ -23,6 +23,7 @@ export class Running {
   readonly #last = new Map<SessionId, Promise<void>>()
   readonly #controllers = new Set<AbortController>()
   readonly #ends = new Set<Promise<void>>()
+  readonly #records = new Set<RecordId>()
 
   constructor(deps: RunningDeps) {
     this.#deps = deps
@@ -33,16 +34,23 @@ export class Running {
     const before = this.#last.get(run.sessionId)
     const controller = new AbortController()
     this.#controllers.add(controller)
+    this.#records.add(run.recordId)
     const end = this.#run(run, before, controller)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'an answer was lost'))
       .finally(() => {
         this.#controllers.delete(controller)
         this.#ends.delete(end)
+        this.#records.delete(run.recordId)
         if (this.#last.get(run.sessionId) === end) this.#last.delete(run.sessionId)
       })
     this.#last.set(run.sessionId, end)
     this.#ends.add(end)
     return end
+  }
+
+  /** Whether this process answers it. */
+  has(id: RecordId): boolean {
+    return this.#records.has(id)
   }
 
   /** Lets running answers end by themselves for a while, then ends them; they can be asked again. */
@@ -60,8 +68,9 @@ export class Running {
       pace: () => (this.#controllers.size > calm ? Math.min(mostMs, this.#controllers.size / 5) : 0),
       onStop: () => controller.abort(stopping),
     })
-    answer.begin(before !== undefined)
+    answer.begin(before !== undefined || run.others !== undefined)
     if (before) await Promise.race([before, aborted(signal)])
+    await run.others?.(signal)
     const timer = setTimeout(() => controller.abort(late), limits.answer.timeoutMs)
     try {
       await this.#work(run, answer, signal)

@@ -11,6 +11,7 @@ import { getAgent } from '../agents/service.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listKeysOf } from './file-store.ts'
 import { getRecord } from './history.ts'
+import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
 import { channelOf } from './run.ts'
 import { type FoundSession, searchSessions } from './search.ts'
@@ -101,7 +102,7 @@ export async function joinAnswer(
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
   for (const { id } of await listRunning(deps, place, wanted)) {
-    const events = await deps.events.read(channelOf(id), signal)
+    const events = await readAnswer(deps, id, signal)
     if (events) return events
   }
   return undefined

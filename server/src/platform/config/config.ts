@@ -14,6 +14,8 @@ const environment = z.object({
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  /** Carries events between processes. */
+  REDIS_URL: address(['redis:', 'rediss:']).optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   MODEL_BASE_URL: address(['http:', 'https:']).optional(),

@@ -1,9 +1,16 @@
-import type { Events } from './port.ts'
+import type { Events, EventWriter } from './port.ts'
+
+/** A writer that also shows what it has written, so that it can be carried to other processes without a second copy. */
+export type LocalWriter = EventWriter & { events: readonly string[] }
+export type LocalEvents = Omit<Events, 'open'> & {
+  open: (channel: string, onTold: (message: string) => void) => LocalWriter
+  has: (channel: string) => boolean
+}
 
 type Channel = { events: string[]; ended: boolean; wake: Set<() => void>; onTold: (message: string) => void }
 
 /** Events within one process. A channel that ended is forgotten once its readers are through. */
-export function createEvents(): Events {
+export function createEvents(): LocalEvents {
   const channels = new Map<string, Channel>()
   const wakeAll = ({ wake }: Channel) => {
     for (const resolve of wake) resolve()
@@ -19,6 +26,7 @@ export function createEvents(): Events {
       const channel: Channel = { events: [], ended: false, wake: new Set(), onTold }
       channels.set(name, channel)
       return {
+        events: channel.events,
         append: (event) => {
           channel.events.push(event)
           if (channel.wake.size > 0) wakeAll(channel)
@@ -26,6 +34,7 @@ export function createEvents(): Events {
         end: () => end(name, channel),
       }
     },
+    has: (name) => channels.has(name),
     read: async (name, signal) => {
       const channel = channels.get(name)
       return channel && follow(channel, signal)

@@ -1,12 +1,15 @@
 /**
  * Events of things under way, numbered by their order. Whoever runs one writes its channel; any reader, in any process,
- * gets every event from the first. An event is encoded once, by the writer. Redis can carry this with a stream per
- * channel (append, read from a position, expire) and publish/subscribe for what is told to a writer.
+ * gets every event from the first, once and in order. An event is encoded once, by the writer: JSON, which other processes
+ * get as it is.
  */
 export type Events = {
-  /** Opens a channel. `onTold` hears what others tell the one who runs it, such as `stop`. */
+  /** Opens a channel. `onTold` hears what others tell the one who runs it, such as `stop`; the same may come twice. */
   open: (channel: string, onTold: (message: string) => void) => EventWriter
-  /** Every event of an open channel from the first to the last; undefined when nothing is under way there. */
+  /**
+   * Every event of an open channel from the first to the last; undefined when nothing is under way there. A writer whose process
+   * dies leaves its readers waiting: who knows of it ends them by the signal.
+   */
   read: (channel: string, signal: AbortSignal) => Promise<AsyncIterable<string> | undefined>
   /** Says something to the writer of a channel; false when there is none. */
   tell: (channel: string, message: string) => Promise<boolean>

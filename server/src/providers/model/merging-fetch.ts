@@ -61,9 +61,12 @@ function bodyOf(
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  // A piece that is held back may want to go on after the reader has left.
+  let over = false
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       const push = (text: string) => {
+        if (over) return
         controller.enqueue(encoder.encode(text))
         if ((controller.desiredSize ?? 1) < -1_000) incoming.pause()
       }
@@ -72,14 +75,19 @@ function bodyOf(
       incoming.on('data', merge.add)
       incoming.on('end', () => {
         merge.end()
-        controller.close()
+        if (!over) controller.close()
+        over = true
       })
       incoming.on('error', (error) => {
         merge.end()
-        controller.error(signal?.aborted ? signal.reason : error)
+        if (!over) controller.error(signal?.aborted ? signal.reason : error)
+        over = true
       })
     },
     pull: () => void incoming.resume(),
-    cancel: () => void incoming.destroy(),
+    cancel: () => {
+      over = true
+      incoming.destroy()
+    },
   })
 }

@@ -4,7 +4,9 @@ import { classify } from '../../../providers/model/classify.ts'
 import { openModel } from '../../../providers/model/open-model.ts'
 import { type ModelAddress, ModelError } from '../../../providers/model/port.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
+import { noticeOf } from '../notice.ts'
 import { type AnyTool, callTool, showFound, ToolProblem } from '../tools/tool.ts'
+import { type Cut, TextBound, within } from './bounds.ts'
 
 /** Characters of earlier turns that go with a question, newest first. */
 const memory = 24_000
@@ -26,6 +28,11 @@ export async function answerWithModel(
   const { writer } = job
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(), stallMs)
+  const bound = new TextBound()
+  const full = new AbortController()
+  let cut: Cut | undefined
+  let calls = 0
+  let usedUp = false
   let begun = false
   let failure: unknown
   const tools: ToolSet = Object.fromEntries(
@@ -34,7 +41,8 @@ export async function answerWithModel(
       tool({
         description: one.description,
         inputSchema: one.input,
-        execute: (input: unknown, { toolCallId }) => runFor(one, input, job, toolCallId, timer),
+        execute: (input: unknown, { toolCallId }) =>
+          ++calls > limits.answer.toolCalls ? noMoreCalls : runFor(one, input, job, toolCallId, timer),
       }),
     ]),
   )
@@ -46,20 +54,21 @@ export async function answerWithModel(
       tools,
       stopWhen: stepCountIs(limits.answer.modelSteps),
       maxRetries: 0,
-      abortSignal: AbortSignal.any([job.signal, stall.signal]),
+      abortSignal: AbortSignal.any([job.signal, stall.signal, full.signal]),
       onError: () => {},
     })
     for await (const part of result.stream) {
       timer.refresh()
       switch (part.type) {
         case 'text-delta':
+        case 'reasoning-delta': {
           begun = true
-          writer.text(part.text)
+          const taken = bound.take(part.text)
+          if (part.type === 'text-delta') writer.text(taken.text)
+          else writer.reasoning(taken.text)
+          cut ??= taken.cut
           break
-        case 'reasoning-delta':
-          begun = true
-          writer.reasoning(part.text)
-          break
+        }
         case 'text-end':
         case 'reasoning-end':
           writer.endText()
@@ -67,11 +76,15 @@ export async function answerWithModel(
         case 'tool-call':
           begun = true
           break
+        case 'finish':
+          usedUp = part.finishReason === 'tool-calls'
+          break
         case 'error':
           failure ??= part.error
           break
         default:
       }
+      if (cut) break
     }
   } catch (error) {
     failure ??= error
@@ -79,11 +92,22 @@ export async function answerWithModel(
     clearTimeout(timer)
   }
   job.signal.throwIfAborted()
+  if (cut) {
+    full.abort()
+    writer.notice(noticeOf(cut, job.language, { limit: limits.answer.textMax }, 'retry'))
+    return { model: address.name }
+  }
   if (stall.signal.aborted) throw new ModelError('model_stalled')
   if (failure !== undefined) throw classify(failure, begun)
+  if (usedUp) {
+    writer.notice(noticeOf('answer_steps_used_up', job.language, { limit: limits.answer.modelSteps }, 'retry'))
+    return { model: address.name }
+  }
   if (writer.fullText().trim() === '') throw new ModelError('model_silent')
   return { model: address.name }
 }
+
+const noMoreCalls = { error: 'No more tools may be called in this answer. Answer with what there is.' }
 
 /** A tool's failure is told to the model, which may try again; the wait for it is not the model's stalling. */
 async function runFor(
@@ -98,7 +122,9 @@ async function runFor(
     const result = await callTool(tool, input, job, id)
     const evidence = showFound(job.writer, result.found)
     const table = result.found.some(({ kind }) => kind === 'table') ? { table: job.writer.tables().length } : {}
-    return { ...result.forModel, ...table, ...(evidence.length > 0 && { evidence }) }
+    const { value, left } = within(result.forModel)
+    if (left > 0) job.writer.notice(noticeOf('tool_output_cut', job.language, { name: tool.name, left }))
+    return { ...(value as Record<string, unknown>), ...table, ...(evidence.length > 0 && { evidence }) }
   } catch (error) {
     if (error instanceof ToolProblem) return { error: error.message }
     job.signal.throwIfAborted()

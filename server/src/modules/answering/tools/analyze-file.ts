@@ -23,7 +23,7 @@ export type FileTables = {
   run: (
     file: JobFile,
     sql: string,
-    job: AnswerJob,
+    job: Pick<AnswerJob, 'now' | 'language'>,
     about: { title: string; outcome?: Answer },
   ) => Promise<ToolResult<Queried>>
 }

@@ -24,15 +24,14 @@ export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable
     const label = told?.label ?? column.label ?? column.name
     return { key: keys[place]!, label, type, ...(told?.unit && { unit: told.unit }) }
   })
-  const rows = ran.rows
-    .slice(0, limits.table.rows)
-    .map((cells) => Object.fromEntries(cells.map((cell, place) => [keys[place]!, cell])))
+  const kept = withinBounds(ran.rows)
+  const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, place) => [keys[place]!, shortened(cell)])))
   return {
     title: title || columns.map(({ label }) => label).join(', '),
     columns,
     rows,
     row_count: ran.rows.length,
-    truncated: ran.truncated,
+    truncated: ran.truncated || kept.length < ran.rows.length,
     query: {
       sql: ran.sql,
       data_source_id: ran.source.id,
@@ -42,6 +41,21 @@ export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable
     },
   }
 }
+
+/** The rows that an answer carries: so many, and with so much text together. */
+function withinBounds(rows: Cells): Cells {
+  let room = limits.table.characters
+  const end = rows.findIndex((cells, place) => {
+    for (const cell of cells) room -= typeof cell === 'string' ? Math.min(cell.length, limits.answer.cellMax) : 8
+    return (room < 0 && place > 0) || place >= limits.table.rows
+  })
+  return end < 0 ? rows : rows.slice(0, end)
+}
+
+const shortened = (cell: Cells[number][number]) =>
+  typeof cell === 'string' && cell.length > limits.answer.cellMax
+    ? `${cell.slice(0, limits.answer.cellMax)}… [+${cell.length - limits.answer.cellMax}]`
+    : cell
 
 function uniqueKeys(names: string[]): string[] {
   const seen = new Map<string, number>()

@@ -82,6 +82,7 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
         mark(session, shown === session ? undefined : 'unread')
         void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
         void queries.invalidateQueries({ queryKey: ['billing', 'balance'] })
+        void queries.invalidateQueries({ queryKey: chatKeys.queue(session) })
         await queries.invalidateQueries({ queryKey: chatKeys.allHistory(session) }, { throwOnError: true })
       },
       failureText: (error) =>

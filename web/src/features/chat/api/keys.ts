@@ -5,5 +5,6 @@ export const chatKeys = {
   pinned: (bot: string | undefined) => ['chat', 'sessions', bot ?? '', '', 'pinned'] as const,
   allSessions: ['chat', 'sessions'] as const,
   history: (sessionId: string, branch?: string) => ['chat', 'history', sessionId, branch ?? ''] as const,
+  queue: (sessionId: string) => ['chat', 'queue', sessionId] as const,
   allHistory: (sessionId: string) => ['chat', 'history', sessionId] as const,
 }

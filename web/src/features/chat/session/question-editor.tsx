@@ -5,10 +5,16 @@ import { Button } from '#web/ui/button.tsx'
 import { GrowingField } from '../composer/growing-field.tsx'
 import { chatMessages } from '../messages/index.ts'
 
-type Props = { question: string; onAsk: (question: string) => void; onCancel: () => void }
+type Props = {
+  question: string
+  onAsk: (question: string) => void
+  onCancel: () => void
+  /** What the button says when it does not ask again. */
+  action?: string
+}
 
 /** Changes a question in its place; asking keeps the earlier version as a branch. */
-export function QuestionEditor({ question, onAsk, onCancel }: Props) {
+export function QuestionEditor({ question, onAsk, onCancel, action }: Props) {
   const t = useMessages(chatMessages)
   const [text, setText] = useState(question)
   const ready = text.trim() !== ''
@@ -35,7 +41,7 @@ export function QuestionEditor({ question, onAsk, onCancel }: Props) {
           {t.cancel}
         </Button>
         <Button size="sm" variant="primary" disabled={!ready} onClick={() => onAsk(text.trim())}>
-          {t.askAgain}
+          {action ?? t.askAgain}
         </Button>
       </div>
     </div>

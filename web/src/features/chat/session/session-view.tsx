@@ -5,6 +5,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { evidenceOf } from '../answer/evidence.ts'
+import { useQueue } from '../answer/use-queue.ts'
 import { Composer, type ComposerHandle, type SlashMenu } from '../composer/composer.tsx'
 import { DropTarget } from '../composer/drop-target.tsx'
 import { EvidencePanel } from '../evidence/evidence-panel.tsx'
@@ -12,6 +13,7 @@ import { chatMessages } from '../messages/index.ts'
 import { preloadMarkdown } from '../parts/text-part.tsx'
 import { isSessionId } from './is-session-id.ts'
 import { Messages } from './messages.tsx'
+import { QueueList } from './queue-list.tsx'
 import { SessionBar } from './session-bar.tsx'
 import { useSession } from './use-session.ts'
 import { useTurnActions } from './use-turn-actions.ts'
@@ -37,7 +39,8 @@ function SessionView({ sessionId, slashMenu }: Props) {
   const viewer = access !== undefined && !access.may.ask
   const composer = useRef<ComposerHandle>(null)
   const [evidence, setEvidence] = useState<{ turn: string; n: number; pressed: number }>()
-  const { actions, ask, stop } = useTurnActions(sessionId, shown, {
+  const queue = useQueue(sessionId, conversation.isRunning(), session !== undefined && !viewer)
+  const { actions, ask, stop } = useTurnActions(sessionId, shown, queue, {
     openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now?.pressed ?? 0) + 1 })),
     attach: () => composer.current?.attach(),
   })
@@ -65,6 +68,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
         {viewer && <ViewerNote owner={access.owner} />}
         {!lost && !viewer && (
           <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
+            <QueueList queue={queue} />
             <Composer
               ref={composer}
               place={sessionId}

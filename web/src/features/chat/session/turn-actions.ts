@@ -1,3 +1,4 @@
+import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
 import type { RecordId } from '#contract/kit/id.ts'
 import type { Turn } from '../answer/turns.ts'
 import type { FeedbackChange } from '../api/answers.ts'
@@ -11,4 +12,6 @@ export type TurnActions = {
   showBranch: (recordId: RecordId) => void
   giveFeedback: (turn: Turn, change: FeedbackChange) => void
   attach: () => void
+  /** The answer on today's data. Throws what the server says. */
+  runAgain: (turn: Turn) => Promise<AnswerAgain | undefined>
 }

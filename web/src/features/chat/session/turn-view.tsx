@@ -5,6 +5,7 @@ import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { QuestionView } from './question-view.tsx'
+import { RunAgain } from './run-again.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
 type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
@@ -38,6 +39,7 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
         <AnswerView turn={turn} last={last} actions={actions} />
       </div>
       {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} readOnly={readOnly} />}
+      {!running && !readOnly && turn.recordId && <RunAgain turn={turn} actions={actions} />}
       {!running && !readOnly && last && <SuggestionsPart questions={suggestionsOf(turn)} onAsk={actions.ask} />}
     </article>
   )

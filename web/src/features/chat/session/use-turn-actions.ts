@@ -4,8 +4,10 @@ import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Ask } from '../answer/ask.ts'
+import type { WaitingQuestions } from '../answer/use-queue.ts'
 import { giveFeedback, stopAnswer } from '../api/answers.ts'
 import { patchFeedback } from '../api/patch-feedback.ts'
+import { runAnswerAgain, selectBranch } from '../api/queue.ts'
 import type { Question } from '../composer/composer.tsx'
 import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from './turn-actions.ts'
@@ -14,7 +16,12 @@ import type { useSession } from './use-session.ts'
 type Outside = Pick<TurnActions, 'openEvidence' | 'attach'>
 
 /** What can be done in a session. `actions` stays the same object, so that finished turns are not drawn again. */
-export function useTurnActions(sessionId: SessionId, shown: ReturnType<typeof useSession>, outside: Outside) {
+export function useTurnActions(
+  sessionId: SessionId,
+  shown: ReturnType<typeof useSession>,
+  queue: WaitingQuestions,
+  outside: Outside,
+) {
   const t = useMessages(chatMessages)
   const queries = useQueryClient()
   const { conversation, turns, session, branch, setBranch } = shown
@@ -29,9 +36,15 @@ export function useTurnActions(sessionId: SessionId, shown: ReturnType<typeof us
     const last = turns.findLast(({ recordId }) => recordId)?.recordId
     return branch && last ? { parentId: last } : {}
   }
+  /** Asks now, or once what is being answered has ended. */
+  const put = async (ask: Ask): Promise<boolean> => {
+    if (conversation.isRunning()) return queue.add(ask)
+    void send({ ...ask, ...after() })
+    return true
+  }
   const all: TurnActions = {
     ...outside,
-    ask: (question) => void send({ question, files: [], source, ...after() }),
+    ask: (question) => void put({ question, files: [], source }),
     retry: (turn) => {
       const { live } = turn
       if (live) conversation.dismiss(live.key)
@@ -41,7 +54,12 @@ export function useTurnActions(sessionId: SessionId, shown: ReturnType<typeof us
     edit: (turn, question) => {
       if (turn.recordId) void send({ question, files: [], source, editOf: turn.recordId })
     },
-    showBranch: setBranch,
+    showBranch: (id) => {
+      setBranch(id)
+      // Only remembered: what is shown here does not wait for it.
+      selectBranch(sessionId, id).catch(() => {})
+    },
+    runAgain: async ({ answerId }) => (answerId ? runAnswerAgain(sessionId, answerId) : undefined),
     giveFeedback: async ({ answerId, recordId, feedback }, change) => {
       if (!answerId || !recordId) return
       patchFeedback(queries, sessionId, recordId, { ...feedback, ...change })
@@ -63,10 +81,7 @@ export function useTurnActions(sessionId: SessionId, shown: ReturnType<typeof us
   return {
     actions: useStable(all),
     stop: () => void stop(),
-    ask: ({ question, files, source }: Question): boolean => {
-      void send({ question, files, source, ...after() })
-      return true
-    },
+    ask: ({ question, files, source }: Question) => put({ question, files, source }),
   }
 }
 
@@ -83,6 +98,7 @@ function useStable(newest: TurnActions): TurnActions {
       showBranch: (id) => latest.current.showBranch(id),
       giveFeedback: (turn, change) => latest.current.giveFeedback(turn, change),
       attach: () => latest.current.attach(),
+      runAgain: (turn) => latest.current.runAgain(turn),
     }),
     [],
   )

@@ -1,0 +1,44 @@
+import type { TextPiece } from '#contract/chat/answer-schemas.ts'
+
+/** Beyond this many words two texts are shown one after the other. */
+const most = 1_500
+
+/** What was taken out of a text and what was put in, word by word; the pieces without `removed` make up the new text. */
+export function textPieces(before: string, after: string): TextPiece[] {
+  const [one, other] = [wordsOf(before), wordsOf(after)]
+  if (one.length > most || other.length > most) {
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ]
+  }
+  const lengths = commonLengths(one, other)
+  const pieces: TextPiece[] = []
+  const add = (kind: TextPiece['kind'], text: string) => {
+    const last = pieces.at(-1)
+    if (last?.kind === kind) last.text += text
+    else pieces.push({ kind, text })
+  }
+  let [at, by] = [0, 0]
+  while (at < one.length || by < other.length) {
+    if (at < one.length && by < other.length && one[at] === other[by]) {
+      add('same', one[at++]!)
+      by++
+    } else if (at < one.length && (by >= other.length || lengths[at + 1]![by]! >= lengths[at]![by + 1]!)) {
+      add('removed', one[at++]!)
+    } else add('added', other[by++]!)
+  }
+  return pieces
+}
+
+const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? []
+
+/** For each pair of places how many words the rests have in common, in order. */
+function commonLengths(one: string[], other: string[]): Uint16Array[] {
+  const lengths = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
+  for (let at = one.length - 1; at >= 0; at--)
+    for (let by = other.length - 1; by >= 0; by--)
+      lengths[at]![by] =
+        one[at] === other[by] ? lengths[at + 1]![by + 1]! + 1 : Math.max(lengths[at + 1]![by]!, lengths[at]![by + 1]!)
+  return lengths
+}

@@ -1,0 +1,79 @@
+import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
+import type { MlQuestionFields } from '#contract/chat/answer-schemas.ts'
+import type { Language } from '#contract/language.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { type Route, routes, type UploadedFile } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
+import { runAnswerAgain } from './again.ts'
+import { askAndRead, askAndWait, type Question } from './ask.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import * as queue from './queue.ts'
+import { selectBranch } from './select-branch.ts'
+import { findSession } from './session-store.ts'
+import { writable } from './visible.ts'
+
+export const answerRoutes = (deps: ChatDeps): Route[] => {
+  const asks = (check: (call: MlCall) => void = () => {}) => ({
+    json: async (call: MlCall) => {
+      await findPlace(deps, call)
+      check(call)
+      return askAndWait(deps, questionOf(call))
+    },
+    events: async (call: MlCall) => {
+      await findPlace(deps, call)
+      check(call)
+      return askAndRead(deps, questionOf(call), call.signal)
+    },
+  })
+  return routes(answerEndpoints, {
+    getQueue: async ({ scope, params }) => queue.getQueue(deps, await writable(deps, scope, params)),
+    addToQueue: async ({ scope, params, ...added }) =>
+      queue.addToQueue(deps, await writable(deps, scope, params), { scope, ...added }),
+    changeQueued: async ({ scope, params, body }) =>
+      queue.changeQueued(deps, await writable(deps, scope, params), params.id, body),
+    removeQueued: async ({ scope, params }) => queue.removeQueued(deps, await writable(deps, scope, params), params.id),
+    resumeQueue: async ({ scope, params }) => queue.resumeQueue(deps, scope, await writable(deps, scope, params)),
+    selectBranch: async ({ scope, params, body }) =>
+      selectBranch(deps, await writable(deps, scope, params), body.record_id),
+    runAnswerAgain: ({ scope, params, body, signal }) => {
+      const place = placeOf(scope, { botId: body.bot_id, sessionId: body.session_id })
+      return runAnswerAgain(deps, scope, { ...place, answerId: params.answerId }, signal)
+    },
+    askByText: asks(),
+    askByLinks: asks(({ fields }) => {
+      if (fields.links.length === 0) throw fail('links_missing')
+    }),
+    askByFiles: asks(({ files }) => {
+      if (files.length === 0) throw fail('files_missing')
+    }),
+    askByVoices: asks(),
+  })
+}
+
+type Params = Pick<Parameters<typeof queue.getQueue>[1], 'botId' | 'sessionId'>
+
+const placeOf = ({ userId }: Scope, { botId, sessionId }: Params) => ({ userId, botId, sessionId })
+
+type MlCall = {
+  fields: MlQuestionFields
+  files: UploadedFile[]
+  scope: Scope
+  language: Language
+  signal: AbortSignal
+}
+
+/** Whose agent and session it is comes before what is wrong with the question. */
+async function findPlace(deps: ChatDeps, { scope, fields: { bot_id, session_id } }: MlCall): Promise<void> {
+  await getAgent(deps, scope, bot_id)
+  if (session_id && !(await findSession(deps.db, placeOf(scope, { botId: bot_id, sessionId: session_id }))))
+    throw fail('session_not_found')
+}
+
+/** The calls of `ml` ask as `studio/chat` does, under other names. */
+function questionOf({ fields, files, scope, language }: MlCall): Question {
+  const { bot_id, session_id, data_source, text, enable_search, links } = fields
+  const asked = { question: text, is_search_internet: enable_search, tools: [], mentions: [], links }
+  const places = { bot_id, session_id, organization_id: undefined, edit_of: undefined, retry_of: undefined }
+  return { fields: { ...places, ...asked, data_source, parent_id: undefined }, files, scope, language }
+}

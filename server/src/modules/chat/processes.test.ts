@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
+import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { redisProgram, startRedis } from '../../testing/redis.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import {
+  ask,
+  aTalker,
+  chatApp,
+  type Event,
+  eventsOf,
+  historyOf,
+  idsOf,
+  join,
+  openStream,
+  readAll,
+  recordText,
+  type Talker,
+  textOf,
+} from './testing/chat-app.ts'
+import { startProcess } from './testing/processes.ts'
+
+// Two server processes on one database: what one answers is joined, stopped and outlived in the other.
+const server = await chatApp()
+const redis = redisProgram ? await startRedis() : undefined
+afterAll(() => redis?.stop())
+
+/** The same calls, asked of another process. */
+const at = ({ url }: { url: string }): TestApp => ({
+  ...server,
+  url,
+  call: async (endpoint, { params = {}, body, form, headers = {} } = {}) => {
+    const address = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+    const response = await fetch(new URL(`/api/${endpoint.service}${address}`, url), {
+      method: endpoint.method,
+      headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never }
+  },
+})
+
+const words = Array.from({ length: 120 }, (_, place) => `word${place} `)
+const slowly = words.flatMap((text) => [{ text }, { wait: 15 }])
+
+/** Asks in one process and reads until the words have come there. */
+async function begin(app: TestApp, talker: Talker, question: string, until: string) {
+  const events: Event[] = []
+  const stream = eventsOf(await openStream(app, talker, { question }))
+  for (;;) {
+    const { value, done } = await stream.next()
+    if (done) throw new Error('it ended before the words came')
+    events.push(value)
+    if (textOf(events).includes(until)) return { events, stream, ids: idsOf(events[0]) }
+  }
+}
+
+const carriers: [string, Record<string, string>][] = [
+  ['PostgreSQL', {}],
+  ...(redis ? [['Redis', { REDIS_URL: redis.url }] as [string, Record<string, string>]] : []),
+]
+
+describe.each(carriers)('two processes over %s', async (_, env) => {
+  const [one, other] = await Promise.all([
+    startProcess(server, server.model, env),
+    startProcess(server, server.model, env),
+  ])
+  afterAll(() => Promise.all([one.kill(), other.kill()]))
+
+  test('an answer is joined from its start in another process, without a lost or doubled character', async () => {
+    const talker = await aTalker(server)
+    server.model.reply = () => slowly
+    const { ids, stream, events } = await begin(at(one), talker, 'Count', 'word20 ')
+    const joined = await Promise.all([
+      join(at(other), talker, ids.session_id).then(readAll),
+      sleep(300).then(() => join(at(other), talker, ids.session_id).then(readAll)),
+      join(at(one), talker, ids.session_id).then(readAll),
+    ])
+    for await (const event of stream) events.push(event)
+    expect(textOf(events)).toBe(words.join(''))
+    for (const read of joined) expect(read).toEqual(events)
+    expect((await join(at(other), talker, ids.session_id)).status).toBe(204)
+  })
+
+  test('an answer is stopped from another process, and what came is kept', async () => {
+    const talker = await aTalker(server)
+    server.model.reply = () => [{ text: 'the beginning' }, { stall: true }]
+    const { ids, stream, events } = await begin(at(one), talker, 'Tell me', 'the beginning')
+    const params = { botId: talker.botId, sessionId: ids.session_id }
+    const stopped = await at(other).call(chatEndpoints.stopAnswer, { params, headers: talker.headers })
+    expect(stopped.body.data.stopped).toEqual([ids.answer_id])
+    for await (const event of stream) events.push(event)
+    expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'stopped' } })
+    expect((await historyOf(server, talker, ids.session_id)).records[0]!.answer.status).toBe('stopped')
+  })
+
+  test('questions of one session asked in two processes are answered in their order', async () => {
+    const talker = await aTalker(server)
+    server.model.reply = ({ messages }) =>
+      String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 100) : [{ text: 'about second' }]
+    const { ids, stream } = await begin(at(one), talker, 'first', 'word3 ')
+    const second = ask(at(other), talker, { question: 'second', session_id: ids.session_id })
+    const rest: Event[] = []
+    for await (const event of stream) rest.push(event)
+    expect(rest.at(-1)?.type).toBe('finish')
+    const { record } = (await second).body.data
+    expect(recordText(record)).toBe('about second')
+    expect(record.parent_id).toBe(ids.record_id)
+    expect(String(JSON.stringify(server.model.requests.at(-1)!.messages))).toContain('word49')
+  })
+
+  test('what waits in the queue is asked by the process that answered before it', async () => {
+    const talker = await aTalker(server)
+    server.model.reply = ({ messages }) =>
+      String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 60) : [{ text: 'from the queue' }]
+    const { ids, stream } = await begin(at(one), talker, 'first', 'word3 ')
+    const params = { botId: talker.botId, sessionId: ids.session_id }
+    const form = new FormData()
+    form.set('question', 'second')
+    const added = await at(other).call(answerEndpoints.addToQueue, { params, form, headers: talker.headers })
+    expect(added.body.data).toMatchObject({ questions: [{ question: 'second' }], held_by: null })
+    for await (const _event of stream);
+    await expect
+      .poll(async () => (await historyOf(server, talker, ids.session_id)).records.at(-1)!.answer.status)
+      .toBe('done')
+    const { records } = await historyOf(server, talker, ids.session_id)
+    expect(records.map(recordText).at(-1)).toBe('from the queue')
+  })
+})
+
+test.each(carriers)('who reads elsewhere is told that the process died, and may retry (%s)', async (_, env) => {
+  const [one, other] = await Promise.all([
+    startProcess(server, server.model, env),
+    startProcess(server, server.model, env),
+  ])
+  try {
+    const talker = await aTalker(server)
+    server.model.reply = () => [{ text: 'half of it' }, { wait: 30_000 }]
+    const { ids } = await begin(at(one), talker, 'Everything', 'half of it')
+    const reading = readAll(await join(at(other), talker, ids.session_id))
+    await sleep(1_500)
+    one.child.kill('SIGKILL')
+    const events = await reading
+    expect(textOf(events)).toBe('half of it')
+    expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted', action: 'retry' } })
+    expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'failed' } })
+    server.model.reply = () => [{ text: 'all of it' }]
+    const again = await ask(at(other), talker, { session_id: ids.session_id, retry_of: ids.record_id })
+    expect(recordText(again.body.data.record)).toBe('all of it')
+    expect(again.body.data.record.siblings).toHaveLength(2)
+  } finally {
+    await Promise.all([one.kill(), other.kill()])
+  }
+})

@@ -1,0 +1,107 @@
+import type { Queue, QueuedFields, QueuedId } from '#contract/chat/answer-schemas.ts'
+import { toolName } from '#contract/chat/parts.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { getAgent } from '../agents/service.ts'
+import { attach, shown } from './attachments.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { listFiles } from './file-store.ts'
+import * as store from './queue-store.ts'
+import { findSession, type Place } from './session-store.ts'
+import { goOn } from './start-answer.ts'
+
+/** What waits in a session. Held: something waits and nothing is being answered. */
+export async function getQueue(deps: ChatDeps, place: Place): Promise<Queue> {
+  const found = await findSession(deps.db, place)
+  if (!found) throw fail('session_not_found')
+  const [queued, newest] = await Promise.all([store.listQueued(deps.db, place), store.findNewest(deps.db, place)])
+  const ids = [...new Set(queued.flatMap(({ fileIds }) => fileIds))]
+  const files = new Map((await listFiles(deps.db, place.userId, ids)).map((file) => [file.id, shown(file)]))
+  const questions = queued.map((one) => ({
+    id: one.id,
+    question: one.question,
+    data_source: one.dataSource ?? found.session.default_source,
+    is_search_internet: one.webSearch,
+    files: one.fileIds.flatMap((id) => files.get(id) ?? []),
+    created_at: one.createdAt.toISOString(),
+  }))
+  return { questions, held_by: questions.length > 0 && !newest.running ? newest.id : null }
+}
+
+type Added = { scope: Scope; fields: QueuedFields; files: UploadedFile[]; language: Language }
+
+/** Adds a question behind those that wait; it is asked at once when none waits and nothing is being answered. */
+export async function addToQueue(
+  deps: ChatDeps,
+  place: Place,
+  { scope, fields, files, language }: Added,
+): Promise<Queue> {
+  permit(scope, 'chats.ask')
+  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
+  const question = fields.question.replaceAll('\u0000', '').trim()
+  if (question === '') throw fail('question_empty')
+  if (question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })
+  for (const id of fields.mentions) await getAgent(deps, scope, id)
+  const fileIds = await attach(deps, scope, files, fields.mentions.length)
+  const now = deps.clock.now()
+  const added: store.Queued = {
+    ...{
+      id: newId<QueuedId>(now),
+      question,
+      language,
+      dataSource: fields.data_source ?? null,
+      fileIds,
+      createdAt: now,
+    },
+    ...{ webSearch: fields.is_search_internet, links: fields.links },
+    tools: fields.tools.filter((name) => toolName.safeParse(name).success),
+  }
+  const first = await deps.db.transaction(async (tx) => {
+    if (!(await store.lockSession(tx, place))) throw fail('session_not_found')
+    const before = await store.listQueued(tx, place)
+    if (before.length >= limits.waitingQuestions) throw fail('too_many_waiting')
+    await store.insertQueued(tx, place, added)
+    return before.length === 0
+  })
+  if (first) await goOn(deps, scope, place)
+  return getQueue(deps, place)
+}
+
+export async function changeQueued(
+  deps: ChatDeps,
+  place: Place,
+  id: QueuedId,
+  given: { question?: string | undefined; position?: number | undefined },
+): Promise<Queue> {
+  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
+  await deps.db.transaction(async (tx) => {
+    await store.lockSession(tx, place)
+    const ids = (await store.listQueued(tx, place)).map((one) => one.id)
+    if (!ids.includes(id)) throw fail('queued_not_found')
+    const question = given.question?.replaceAll('\u0000', '').trim()
+    if (question === '') throw fail('question_empty')
+    if (question !== undefined) await store.changeQuestion(tx, place, id, question)
+    if (given.position !== undefined)
+      await store.orderQueued(tx, place, ids.filter((one) => one !== id).toSpliced(given.position, 0, id))
+  })
+  return getQueue(deps, place)
+}
+
+export async function removeQueued(deps: ChatDeps, place: Place, id: QueuedId): Promise<Queue> {
+  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
+  if (!(await store.removeQueued(deps.db, place, id))) throw fail('queued_not_found')
+  return getQueue(deps, place)
+}
+
+/** The person says that what waits is still to be asked. */
+export async function resumeQueue(deps: ChatDeps, scope: Scope, place: Place): Promise<Queue> {
+  permit(scope, 'chats.ask')
+  if (!(await findSession(deps.db, place))) throw fail('session_not_found')
+  await goOn(deps, scope, place)
+  return getQueue(deps, place)
+}

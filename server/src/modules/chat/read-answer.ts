@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RecordId } from '#contract/kit/id.ts'
+import type { EventStream } from '../../platform/http/route.ts'
+import { findProgress, isBehind, type Progress } from './answer-store.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { channelOf } from './run.ts'
+
+type Reading = Pick<ChatDeps, 'db' | 'events' | 'running' | 'log'>
+
+/** Without an event for this long the database is asked whether the answer is still under way. */
+const silentMs = 2_000
+/** Events of an answer that has ended may still be on their way. */
+const graceMs = 4_000
+
+/**
+ * The events of an answer from its start, whichever process answers; undefined when nothing is under way. When that process
+ * dies its answer is ended in the database by another (instance.ts): the reader is told with the same notice and end.
+ */
+export async function readAnswer(deps: Reading, id: RecordId, signal: AbortSignal): Promise<EventStream | undefined> {
+  if (deps.running.has(id)) return deps.events.read(channelOf(id), signal)
+  const watch = watchEnd(deps, id)
+  const events = await deps.events.read(channelOf(id), AbortSignal.any([signal, watch.ended]))
+  if (events) return elsewhere(events, watch, signal)
+  watch.close()
+  return undefined
+}
+
+async function* elsewhere(events: AsyncIterable<string>, watch: Watch, signal: AbortSignal): EventStream {
+  let finished = false
+  try {
+    for await (const event of events) {
+      watch.heard()
+      finished = event.startsWith('{"type":"finish"')
+      yield event
+    }
+  } finally {
+    watch.close()
+  }
+  if (finished || signal.aborted) return
+  const end = watch.progress()
+  // Not everything came, but the history has it: a stream that breaks off is joined again, and finds nothing under way.
+  if (end?.status !== 'failed') throw new Error('the events of an answer in another process did not come to their end')
+  yield* endOf(end)
+}
+
+function* endOf({ sessionId, answerId, lastPart, ...end }: Progress & { recordId: RecordId }): Generator<string> {
+  if (lastPart?.type === 'data-notice') yield JSON.stringify(lastPart)
+  const usage = { input_words: end.inputWords, output_words: end.outputWords, credits: end.credits }
+  const ids = { session_id: sessionId, record_id: end.recordId, answer_id: answerId }
+  const messageMetadata = { ...ids, status: end.status, usage, duration_ms: end.durationMs }
+  yield JSON.stringify({ type: 'finish', finishReason: 'error', messageMetadata })
+}
+
+type Watch = {
+  /** Fires when the answer has ended and nothing came for a while. */
+  ended: AbortSignal
+  heard: () => void
+  progress: () => (Progress & { recordId: RecordId }) | undefined
+  close: () => void
+}
+
+function watchEnd({ db, log }: Reading, recordId: RecordId): Watch {
+  const ended = new AbortController()
+  let last = performance.now()
+  let progress: (Progress & { recordId: RecordId }) | undefined
+  let endedAt: number | undefined
+  const look = async () => {
+    const now = performance.now()
+    if (now - last < silentMs) return
+    const found = await findProgress(db, recordId)
+    if (found?.status === 'streaming') return
+    progress = found && { ...found, recordId }
+    endedAt ??= now
+    if (now - Math.max(endedAt, last) >= graceMs) ended.abort()
+  }
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => log.warn({ err: error }, 'an answer elsewhere could not be looked after'))
+  }, silentMs / 2)
+  timer.unref()
+  return {
+    ended: ended.signal,
+    heard: () => {
+      last = performance.now()
+    },
+    progress: () => progress,
+    close: () => clearInterval(timer),
+  }
+}
+
+const lookMs = 300
+
+/** Resolves when no earlier question of the session is being answered in any process, or the signal fires. */
+export async function othersEnded({ db }: Pick<ChatDeps, 'db'>, id: RecordId, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isBehind(db, id))) await sleep(lookMs)
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import type { Carrier, Connect } from './carrier.ts'
+import { type Call, callOut, insertBatches, isStored, listBatches, removeOldBatches } from './event-store.ts'
+import { listen } from './listener.ts'
+import { Wake } from './wake.ts'
+
+const askMs = 250
+const appearMs = 5_000
+const hearMs = 2_000
+const lookAgainMs = 1_000
+const keptMs = 15 * 60_000
+const never = new AbortController().signal
+
+/**
+ * Carries events through PostgreSQL where there is no Redis: only of channels that somebody elsewhere reads, as numbered rows,
+ * with NOTIFY as the wake-up. Slower than Redis, and nothing is written as long as everybody reads where it is answered.
+ */
+export const postgresCarrier =
+  ({ pool, connection, log }: Pick<Deps, 'pool' | 'connection' | 'log'>): Connect =>
+  (asked): Carrier => {
+    const wake = new Wake()
+    const call = (...calls: Call[]) => callOut(pool, calls)
+    const heard = new Map<string, () => void>()
+    const onCall = (said: Call) => {
+      if (said.kind === 'wake') wake.wake(said.channel)
+      else if (said.kind === 'want') asked.wanted(said.channel)
+      else if (said.kind === 'heard') heard.get(said.id)?.()
+      else if (asked.told(said.channel, said.message)) call({ kind: 'heard', id: said.id }).catch(() => {})
+    }
+    const listener = listen(
+      connection,
+      log,
+      (payload) => onCall(JSON.parse(payload) as Call),
+      () => wake.wakeAll(),
+    )
+    const sweep = () => void removeOldBatches(pool, keptMs).catch(() => {})
+    const sweeping = setInterval(sweep, keptMs / 3)
+    sweeping.unref()
+
+    async function* follow(channel: string, signal: AbortSignal): AsyncGenerator<string> {
+      for (let at = 0; !signal.aborted; ) {
+        const batches = await listBatches(pool, channel, at).catch(() => [])
+        for (const { count, events } of batches) {
+          if (count === 0) return
+          for (const event of events.split('\n')) {
+            if (signal.aborted) return
+            yield event
+          }
+          at += count
+        }
+        if (batches.length === 0) await wake.wait(channel, lookAgainMs, signal)
+      }
+    }
+
+    return {
+      carries: 'wanted',
+      gatherMs: 100,
+      opened: () => {},
+      closed: () => {},
+      write: async (batches) => {
+        const counts = await insertBatches(pool, batches)
+        await call(...batches.map(({ channel }): Call => ({ kind: 'wake', channel })))
+        return counts
+      },
+      read: async (channel, signal) => {
+        for (const until = performance.now() + appearMs; !signal.aborted && performance.now() < until; ) {
+          if (await isStored(pool, channel).catch(() => false)) return follow(channel, signal)
+          await call({ kind: 'want', channel }).catch(() => {})
+          await wake.wait(channel, askMs, signal)
+        }
+        return undefined
+      },
+      tell: async (channel, message) => {
+        const id = randomUUID()
+        let answered = false
+        heard.set(id, () => {
+          answered = true
+          wake.wake(id)
+        })
+        try {
+          for (const until = performance.now() + hearMs; !answered && performance.now() < until; ) {
+            await call({ kind: 'tell', channel, message, id })
+            if (!answered) await wake.wait(id, 500, never)
+          }
+          return answered
+        } finally {
+          heard.delete(id)
+        }
+      },
+      close: async () => {
+        clearInterval(sweeping)
+        await listener.close()
+      },
+    }
+  }

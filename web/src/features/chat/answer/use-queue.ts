@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Queue, QueuedId } from '#contract/chat/answer-schemas.ts'
+import type { SessionId } from '#contract/kit/id.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { chatKeys } from '../api/keys.ts'
+import * as calls from '../api/queue.ts'
+import { chatMessages } from '../messages/index.ts'
+import type { Ask } from './ask.ts'
+
+/** How often what waits is looked at while it waits: another device may change it. */
+const lookAgainMs = 5_000
+const empty: Queue = { questions: [], held_by: null }
+
+export type WaitingQuestions = ReturnType<typeof useQueue>
+
+/** The questions that wait in a session of one's own, and what can be done with them. `running`: an answer is under way here. */
+export function useQueue(sessionId: SessionId, running: boolean, own = true) {
+  const t = useMessages(chatMessages)
+  const queries = useQueryClient()
+  const { data = empty } = useQuery({
+    ...calls.queueOptions(sessionId),
+    enabled: own,
+    refetchInterval: ({ state }) => (state.data?.questions.length ? lookAgainMs : false),
+  })
+  const show = (queue: Queue) => queries.setQueryData(chatKeys.queue(sessionId), queue)
+  const again = () => queries.invalidateQueries({ queryKey: chatKeys.queue(sessionId) })
+  const history = () => queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) })
+
+  /** Does one thing; false when it did not work, which the person is told. */
+  const act = async (work: () => Promise<Queue>): Promise<boolean> => {
+    try {
+      await queries.cancelQueries({ queryKey: chatKeys.queue(sessionId) })
+      show(await work())
+      return true
+    } catch (error) {
+      toast.failure(error instanceof Error ? error.message : t.somethingWrong)
+      void again()
+      return false
+    }
+  }
+  // One that waited has become a question of the session: its answer is joined once the history knows it.
+  const count = data.questions.length
+  const moved = count > 0 && !running && data.held_by === null
+  useEffect(() => {
+    if (moved) void queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) })
+  }, [moved, queries, sessionId])
+
+  return {
+    questions: data.questions,
+    held: data.held_by !== null,
+    add: async (ask: Ask) => {
+      const added = await act(() => calls.addToQueue(sessionId, ask))
+      // The answer before it may have ended meanwhile: then it was asked at once.
+      if (added) void history()
+      return added
+    },
+    change: (id: QueuedId, change: calls.QueuedChange) => act(() => calls.changeQueued(sessionId, id, change)),
+    drop: (id: QueuedId) => act(() => calls.removeQueued(sessionId, id)),
+    resume: async () => {
+      if (await act(() => calls.resumeQueue(sessionId))) void history()
+    },
+  }
+}

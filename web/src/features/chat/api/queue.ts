@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerAgain, Queue, QueuedId } from '#contract/chat/answer-schemas.ts'
+import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import { api } from '#web/lib/client/api.ts'
+import type { Ask } from '../answer/ask.ts'
+import { requireBot } from './bot.ts'
+import { chatKeys } from './keys.ts'
+
+const calls = async () => (await import('#contract/chat/answer-endpoints.ts')).answerEndpoints
+const of = async (sessionId: SessionId) => ({ botId: await requireBot(), sessionId })
+
+/** The questions that wait in a session. */
+export const queueOptions = (sessionId: SessionId) =>
+  queryOptions({
+    queryKey: chatKeys.queue(sessionId),
+    queryFn: async ({ signal }) => api.call((await calls()).getQueue, { params: await of(sessionId), signal }),
+  })
+
+/** Asks once what is being answered has ended. */
+export async function addToQueue(sessionId: SessionId, { question, source, files }: Ask): Promise<Queue> {
+  const form = new FormData()
+  form.set('question', question)
+  form.set('data_source', source)
+  for (const file of files) form.append('files', file, file.name)
+  return api.call((await calls()).addToQueue, { params: await of(sessionId), form })
+}
+
+export type QueuedChange = { question?: string; position?: number }
+
+export async function changeQueued(sessionId: SessionId, id: QueuedId, body: QueuedChange): Promise<Queue> {
+  return api.call((await calls()).changeQueued, { params: { ...(await of(sessionId)), id }, body })
+}
+
+export async function removeQueued(sessionId: SessionId, id: QueuedId): Promise<Queue> {
+  return api.call((await calls()).removeQueued, { params: { ...(await of(sessionId)), id } })
+}
+
+/** Goes on with what waits after an answer failed or was stopped. */
+export async function resumeQueue(sessionId: SessionId): Promise<Queue> {
+  return api.call((await calls()).resumeQueue, { params: await of(sessionId) })
+}
+
+/** Remembers the branch that is shown, here and on every device. */
+export async function selectBranch(sessionId: SessionId, recordId: RecordId): Promise<void> {
+  await api.call((await calls()).selectBranch, { params: await of(sessionId), body: { record_id: recordId } })
+}
+
+/** An answer on today's data, beside what it was. */
+export async function runAnswerAgain(sessionId: SessionId, answerId: AnswerId): Promise<AnswerAgain> {
+  const body = { bot_id: await requireBot(), session_id: sessionId }
+  return api.call((await calls()).runAnswerAgain, { params: { answerId }, body })
+}

@@ -1,0 +1,121 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
+import type { Queue } from '#contract/chat/answer-schemas.ts'
+import type { SessionId } from '#contract/kit/id.ts'
+import { languages } from '#web/lib/i18n/language.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { uiMessages } from '#web/ui/messages/index.ts'
+import { useQueue } from '../answer/use-queue.ts'
+import { chatMessages } from '../messages/index.ts'
+import { QueueList } from './queue-list.tsx'
+
+const session = '01900000-0000-7000-8000-000000000001' as SessionId
+const bot = '01900000-0000-7000-8000-00000000000b'
+const record = '01900000-0000-7000-8000-0000000000aa'
+
+beforeAll(() =>
+  Promise.all([...languages].flatMap((language) => [chatMessages.load(language), uiMessages.load(language)])),
+)
+beforeEach(() => {
+  localStorage.setItem('bot', bot)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(async () => {
+  cleanup()
+  localStorage.clear()
+  await setLanguage('en')
+  vi.unstubAllGlobals()
+})
+
+const one = (place: number, question: string): Queue['questions'][number] => ({
+  id: `01900000-0000-7000-8000-00000000000${place}` as never,
+  question,
+  data_source: 'default',
+  is_search_internet: false,
+  files: [],
+  created_at: '2026-01-01T00:00:00.000Z',
+})
+
+/** A server that keeps a queue. */
+function serve(start: Queue) {
+  let queue = start
+  const answer = (next: Queue) => {
+    queue = next
+    return { data: queue }
+  }
+  return fakeServer([
+    [answerEndpoints.getQueue, () => ({ data: queue })],
+    [
+      answerEndpoints.changeQueued,
+      ({ params, body }) => {
+        const { question, position } = body as { question?: string; position?: number }
+        const changed = queue.questions.map((each) =>
+          each.id === params.id && question ? { ...each, question } : each,
+        )
+        const moved = changed.find(({ id }) => id === params.id)!
+        const ordered = changed
+          .filter(({ id }) => id !== params.id)
+          .toSpliced(position ?? changed.indexOf(moved), 0, moved)
+        return answer({ ...queue, questions: ordered })
+      },
+    ],
+    [
+      answerEndpoints.removeQueued,
+      ({ params }) => answer({ ...queue, questions: queue.questions.filter(({ id }) => id !== params.id) }),
+    ],
+    [answerEndpoints.resumeQueue, () => answer({ questions: queue.questions.slice(1), held_by: null })],
+  ])
+}
+
+function Shown({ running }: { running: boolean }) {
+  return <QueueList queue={useQueue(session, running)} />
+}
+const show = (running = true) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Suspense>
+        <Shown running={running} />
+      </Suspense>
+    </QueryClientProvider>,
+  )
+const questions = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('what waits is shown in its order, edited, moved and dropped', async () => {
+  serve({ questions: [one(1, 'first'), one(2, 'second')], held_by: null })
+  show()
+  await waitFor(() => expect(questions()).toEqual(['first', 'second']))
+  expect(screen.getByRole('status').textContent).toBe('2 questions wait for this answer')
+  fireEvent.click(screen.getByRole('button', { name: 'Ask this one sooner' }))
+  await waitFor(() => expect(questions()).toEqual(['second', 'first']))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Edit this question' })[0]!)
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: 'second, but better' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(questions()).toEqual(['second, but better', 'first']))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Drop this question' })[1]!)
+  await waitFor(() => expect(questions()).toEqual(['second, but better']))
+})
+
+test('after an answer that failed they wait for the person', async () => {
+  const server = serve({ questions: [one(1, 'first')], held_by: record as never })
+  show(false)
+  fireEvent.click(await screen.findByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(questions()).toEqual([]))
+  expect(server.calls.filter((call) => call.endsWith('/resume'))).toHaveLength(1)
+})
+
+test('in Indonesian, and nothing where nothing waits', async () => {
+  await setLanguage('id')
+  serve({ questions: [one(1, 'pertama')], held_by: record as never })
+  show(false)
+  expect((await screen.findByRole('status')).textContent).toContain('menunggu kamu')
+  cleanup()
+  serve({ questions: [], held_by: null })
+  show(false)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByRole('status')).toBeNull()
+})
