@@ -197,6 +197,7 @@ const readOnly = (openEvidence: TurnActions['openEvidence']): TurnActions => ({
   openEvidence,
   ask: () => {},
   retry: () => {},
+  runAgain: () => {},
   edit: () => {},
   showBranch: () => {},
   giveFeedback: () => {},
