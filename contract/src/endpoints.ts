@@ -1,8 +1,11 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
+import { apiKeyEndpoints } from './api-keys/endpoints.ts'
+import { approvalEndpoints } from './approvals/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
+import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -15,9 +18,12 @@ import { workspaceEndpoints } from './workspaces/endpoints.ts'
 export const endpoints = {
   ...accountEndpoints,
   ...agentEndpoints,
+  ...apiKeyEndpoints,
+  ...approvalEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...chatEndpoints,
+  ...connectionEndpoints,
   ...dataSourceEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
