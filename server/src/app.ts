@@ -6,12 +6,18 @@ import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
+import { apiKeyRoutes } from './modules/api-keys/routes.ts'
+import { approvalRoutes } from './modules/approvals/routes.ts'
+import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
 import { createBilling } from './modules/billing/service.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
+import { connectionRoutes } from './modules/mcp/routes.ts'
+import { Connections } from './modules/mcp/service.ts'
+import { mcpTools } from './modules/mcp/tools.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
@@ -48,7 +54,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const sources = createDataSources(deps)
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
-  const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
+  const approvals = createApprovals(deps)
+  const connections = new Connections({ ...deps, approvals })
+  const outside = mcpTools(connections, options.answering)
+  const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries, outside }, options.answering)
   const auditRetention = createAuditRetention(deps)
   const notifications = createNotifications(deps)
   const invitationMails = createInvitationMails(deps)
@@ -73,6 +82,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...notifications.routes,
     ...modelRoutes(models),
     ...dataSourceRoutes(sources),
+    ...apiKeyRoutes(deps),
+    ...approvalRoutes(approvals),
+    ...connectionRoutes(connections),
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -108,6 +120,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await usage.stop()
     await notifications.stop()
     tableQueries.close()
+    await connections.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)

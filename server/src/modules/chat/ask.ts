@@ -88,7 +88,7 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
           )
       const { dataSource } = record
       const { webSearch, links } = given
-      return { scope, dataSource, webSearch, links, tools: fields.tools, files, earlier }
+      return { scope, agentId: given.botId, dataSource, webSearch, links, tools: fields.tools, files, earlier }
     },
   })
   return { recordId: given.id, sessionId: given.sessionId, end }

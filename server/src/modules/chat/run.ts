@@ -11,7 +11,7 @@ export type Run = {
   answerId: AnswerId
   question: string
   language: AnswerJob['language']
-  prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'language' | 'question'>>
+  prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'deadline' | 'now' | 'language' | 'question'>>
 }
 
 /** The channel on which an answer's events go. */

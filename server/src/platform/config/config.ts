@@ -49,6 +49,8 @@ const environment = z.object({
   STRIPE_URL: address(['http:', 'https:']).optional(),
   /** What may be reached although it is not public: `intranet.example, 10.0.0.0/8, 127.0.0.1:4180` (platform/net). */
   NET_ALLOW: z.string().default('').superRefine(understoodAllowance),
+  /** Lets the operator start MCP servers as programs of this machine. */
+  MCP_ALLOW_STDIO: bool.default(false),
   TRUST_PROXY: bool.default(false),
 })
 

@@ -22,18 +22,19 @@ export async function answerWithModel(
   stallMs: number = limits.answer.modelStallMs,
 ): Promise<AnswerOutcome> {
   // One reader and no replay: half the work per piece of text, and no second copy of the answer.
-  const { experimental_streamTextLowMemory: streamText, stepCountIs, tool } = await import('ai')
+  const { experimental_streamTextLowMemory: streamText, jsonSchema, stepCountIs, tool } = await import('ai')
   const { writer } = job
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(), stallMs)
   let begun = false
   let failure: unknown
+  let tokens: AnswerOutcome['tokens']
   const tools: ToolSet = Object.fromEntries(
     prepared.tools.map((one) => [
       one.name,
       tool({
         description: one.description,
-        inputSchema: one.input,
+        inputSchema: one.inputJson ? jsonSchema(one.inputJson) : one.input,
         execute: (input: unknown, { toolCallId }) => runFor(one, input, job, toolCallId, timer),
       }),
     ]),
@@ -67,6 +68,9 @@ export async function answerWithModel(
         case 'tool-call':
           begun = true
           break
+        case 'finish':
+          tokens = { input: part.totalUsage.inputTokens ?? 0, output: part.totalUsage.outputTokens ?? 0 }
+          break
         case 'error':
           failure ??= part.error
           break
@@ -82,7 +86,7 @@ export async function answerWithModel(
   if (stall.signal.aborted) throw new ModelError('model_stalled')
   if (failure !== undefined) throw classify(failure, begun)
   if (writer.fullText().trim() === '') throw new ModelError('model_silent')
-  return { model: address.name }
+  return { model: address.name, ...(tokens && { tokens }) }
 }
 
 /** A tool's failure is told to the model, which may try again; the wait for it is not the model's stalling. */
