@@ -18,9 +18,11 @@ import { createDataSources } from './modules/data-sources/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
+import { serveMcp } from './modules/mcp-server/routes.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
@@ -102,6 +104,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
+  const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
+  serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
+  serveMcp(http, programs, { rateLimits: options.rateLimits ?? true })
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
     await notifications.start()

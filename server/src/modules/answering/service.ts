@@ -20,7 +20,10 @@ import { createFileTexts, searchFiles } from './tools/search-files.ts'
 import type { AnyTool } from './tools/tool.ts'
 
 export { AnswerWriter } from './answer-writer.ts'
+export { createDeadline, type Deadline } from './deadline.ts'
 export { noticeOf } from './notice.ts'
+export type { Gate } from './tools/gate.ts'
+export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 
 export type Answering = {
   /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */

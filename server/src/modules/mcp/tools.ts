@@ -5,9 +5,14 @@ import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { McpError, type McpResult, type McpTool } from '../../providers/mcp/port.ts'
 import type { AnswerJob } from '../answering/job.ts'
-import type { ToolSource } from '../answering/service.ts'
-import type { Gate } from '../answering/tools/gate.ts'
-import { type AnyTool, type Tool, ToolProblem, type ToolResult } from '../answering/tools/tool.ts'
+import {
+  type AnyTool,
+  type Gate,
+  type Tool,
+  ToolProblem,
+  type ToolResult,
+  type ToolSource,
+} from '../answering/service.ts'
 import { longestWaitMs } from '../approvals/service.ts'
 import { permissionOf, toolKey } from './present.ts'
 import type { Connections } from './service.ts'
