@@ -7,9 +7,11 @@ import {
   Gauge,
   Info,
   KeyRound,
+  KeySquare,
   type LucideIcon,
   MonitorSmartphone,
   Palette,
+  Plug,
   ScrollText,
   Sparkles,
   UserRound,
@@ -28,6 +30,7 @@ import { InfoSection } from './info-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { ApiKeysSection, McpServersSection } from './programs-sections.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
 export type SectionName =
@@ -39,6 +42,8 @@ export type SectionName =
   | 'devices'
   | 'usage'
   | 'billing'
+  | 'mcp-servers'
+  | 'api-keys'
   | 'model'
   | 'data'
   | 'plan'
@@ -64,6 +69,8 @@ export const sections: readonly Section[] = [
   { name: 'devices', icon: MonitorSmartphone, group: 'you', content: DevicesSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
+  { name: 'mcp-servers', icon: Plug, group: 'you', content: McpServersSection },
+  { name: 'api-keys', icon: KeySquare, group: 'you', content: ApiKeysSection },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
   { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
   { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },

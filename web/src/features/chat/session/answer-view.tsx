@@ -1,4 +1,5 @@
 import { memo, Suspense, useMemo } from 'react'
+import { ApprovalCard } from '#web/features/approvals/index.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,6 +71,7 @@ function Waiting({ turn }: { turn: Turn }) {
   const moving =
     last &&
     ((last.type === 'text' && last.text !== '') ||
+      (last.type === 'data-approval' && last.data.state === 'waiting') ||
       (last.type.startsWith('tool-') && 'state' in last && last.state === 'input-available'))
   if (moving) return null
   const words =
@@ -104,6 +106,12 @@ function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
           onRetry={() => actions.retry(turn)}
           onAttach={last ? actions.attach : undefined}
         />
+      )
+    case 'approval':
+      return (
+        <Suspense>
+          <ApprovalCard approval={block.approval} running={turn.status === 'streaming'} />
+        </Suspense>
       )
     // They follow the answer's own actions (turn-view.tsx).
     case 'suggestions':
