@@ -19,20 +19,20 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
     }
   }
   return (
-    <div className="relative rounded-sm border border-line-soft bg-panel">
+    <div className="flex items-start rounded-sm border border-line-soft bg-panel phone:flex-col">
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
         tabIndex={0}
         aria-label={label}
-        className="overflow-x-auto"
+        className="min-w-0 flex-1 overflow-x-auto phone:w-full"
       >
-        <pre className="py-2.5 pr-24 pl-3 font-mono text-12 leading-5">{text}</pre>
+        <pre className="px-3 py-2.5 font-mono text-12 leading-5">{text}</pre>
       </section>
       <Button
         size="sm"
         icon={copied ? <Check /> : <Copy />}
         onClick={() => void copy()}
-        className="absolute top-1.5 right-1.5"
+        className="m-1.5 phone:mt-0 phone:self-end"
       >
         {copied ? t.copied : t.copy}
       </Button>

@@ -36,7 +36,7 @@ export function Snippets({ secret }: { secret: string }) {
   const [kind, setKind] = useState<Kind>('curl')
   const kinds = ['curl', 'openai', 'mcp'] as const
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col items-start gap-3 [&>:last-child]:w-full">
       <Segmented
         label={t.use}
         options={kinds.map((value) => ({ value, label: t.snippet[value] }))}

@@ -105,7 +105,6 @@ function Given({ input }: { input: DataApproval['input'] }) {
   return (
     <dl
       aria-label={t.input}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable with the keyboard
       tabIndex={0}
       className="mt-3 grid max-h-60 grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 overflow-auto rounded-sm border border-line-soft bg-bg px-3 py-2 text-12 phone:grid-cols-1"
     >

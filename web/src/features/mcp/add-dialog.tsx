@@ -65,12 +65,14 @@ export function AddDialog({ stdio, operator, onClose }: Props) {
     >
       <form id={form} onSubmit={send} className="flex flex-col gap-4">
         {stdio && (
-          <Segmented
-            label={t.kind}
-            options={(['http', 'stdio'] as const).map((value) => ({ value, label: t.kinds[value] }))}
-            value={transport}
-            onValueChange={setTransport}
-          />
+          <div className="self-start">
+            <Segmented
+              label={t.kind}
+              options={(['http', 'stdio'] as const).map((value) => ({ value, label: t.kinds[value] }))}
+              value={transport}
+              onValueChange={setTransport}
+            />
+          </div>
         )}
         <Field label={t.name} required>
           <Input

@@ -29,20 +29,22 @@ export function ToolList({ connection }: { connection: Connection }) {
         <li className="flex items-center justify-between gap-4 border-line-soft border-b py-2.5 text-fg-2 phone:flex-col phone:items-start">
           {t.allTools}
           <div className="flex gap-1.5">
-            {options.map(({ value, label }) => (
-              <Button
-                key={value}
-                size="sm"
-                onClick={() =>
-                  set(
-                    tools.map(({ name }) => name),
-                    value,
-                  )
-                }
-              >
-                {label}
-              </Button>
-            ))}
+            {options
+              .filter(({ value }) => value !== 'always')
+              .map(({ value, label }) => (
+                <Button
+                  key={value}
+                  size="sm"
+                  onClick={() =>
+                    set(
+                      tools.map(({ name }) => name),
+                      value,
+                    )
+                  }
+                >
+                  {label}
+                </Button>
+              ))}
           </div>
         </li>
       )}
