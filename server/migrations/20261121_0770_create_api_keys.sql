@@ -2,7 +2,7 @@
 create table api_keys (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
-  organization_id uuid not null references organizations (id),
+  organization_id uuid not null references organizations (id) on delete cascade,
   -- Null in personal mode.
   workspace_id uuid,
   -- The only agent it reaches; null: every agent of the person.

@@ -1,9 +1,10 @@
 -- Connected MCP servers: of the installation (no organization), of a workspace, or of a person in personal mode.
 create table connections (
   id uuid primary key,
-  organization_id uuid references organizations (id),
+  organization_id uuid references organizations (id) on delete cascade,
   workspace_id uuid,
-  created_by uuid references users (id) on delete cascade,
+  -- In personal mode only: what is a workspace's stays when who connected it goes.
+  owner_id uuid references users (id) on delete cascade,
   name text not null check (length(name) between 1 and 80),
   transport text not null check (transport in ('http', 'stdio')),
   -- What may be shown: url, header names; command, arguments, names of the environment.
@@ -22,7 +23,8 @@ create table connections (
   permissions jsonb not null default '{}',
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  check (organization_id is not null or workspace_id is null)
+  check (case when organization_id is null then workspace_id is null and owner_id is null
+    else (workspace_id is null) = (owner_id is not null) end)
 );
 -- Read by mcp/store.ts listConnections, before every answer.
 create index connections_of_place on connections (organization_id, workspace_id);

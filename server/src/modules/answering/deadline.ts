@@ -10,13 +10,17 @@ export function createDeadline(ms: number, onLate: () => void): Deadline {
   let left = ms
   let since = performance.now()
   let pauses = 0
+  let ended = false
   let timer: NodeJS.Timeout | undefined = setTimeout(onLate, ms)
   const stop = () => {
     clearTimeout(timer)
     timer = undefined
   }
   return {
-    clear: stop,
+    clear: () => {
+      ended = true
+      stop()
+    },
     pause: () => {
       if (pauses++ === 0 && timer) {
         stop()
@@ -26,7 +30,7 @@ export function createDeadline(ms: number, onLate: () => void): Deadline {
       return () => {
         if (over) return
         over = true
-        if (--pauses > 0) return
+        if (--pauses > 0 || ended) return
         since = performance.now()
         timer = setTimeout(onLate, Math.max(left, 0))
       }

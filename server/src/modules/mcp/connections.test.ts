@@ -3,10 +3,12 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { connectionEndpoints as api } from '#contract/connections/endpoints.ts'
 import type { ConnectionInput } from '#contract/connections/schemas.ts'
 import { sendMail, startFakeMcp } from '../../providers/mcp/fake.ts'
+import { anApiKey } from '../../testing/api-keys.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
@@ -199,4 +201,20 @@ test("a workspace's owner connects, its members use, strangers see nothing, and 
   const theirs = { params: { id: all.id }, headers: stranger.headers }
   expect((await server.call(api.removeConnection, theirs)).status).toBe(403)
   await server.call(api.removeConnection, { ...theirs, headers: operator.headers })
+})
+
+test('who removes their account takes along what was theirs alone', async () => {
+  const fake = await startFakeMcp()
+  afterAll(() => fake.close())
+  const password = 'durian runtuh di ladang'
+  const owner = await aPerson(server, { password })
+  const own = (await add(owner, { address: { transport: 'http', url: fake.url } })).body.data.id
+  await anApiKey(server, owner)
+  await aWorkspace(server, owner)
+  const shared = (await add(owner, { address: { transport: 'http', url: fake.url } })).body.data.id
+  const body = { password }
+  expect((await server.call(accountEndpoints.removeAccount, { body, headers: owner.headers })).status).toBe(200)
+  const left = await server.deps.pool.query('select id from connections where id = any($1)', [[own, shared]])
+  const keys = await server.deps.pool.query('select id from api_keys where user_id = $1', [owner.id])
+  expect([left.rows, keys.rows]).toEqual([[], []])
 })

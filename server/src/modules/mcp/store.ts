@@ -38,7 +38,7 @@ const columns = sql`id, organization_id, workspace_id, name, address, sealed_sec
 /** Of the installation; of the workspace that is worked in; in personal mode one's own. */
 const visible = ({ organizationId, workspaceId, userId }: Place) => sql`(organization_id is null
   or (organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid
-    and (workspace_id is not null or created_by = ${userId})))`
+    and (workspace_id is not null or owner_id = ${userId})))`
 
 export async function listConnections(db: Db, place: Place): Promise<StoredConnection[]> {
   const { rows } = await db.execute<Row>(
@@ -60,9 +60,10 @@ export type NewConnection = Pick<StoredConnection, 'id' | 'name' | 'address' | '
 /** Adds a connection unless the place has that many; says whether it did. */
 export async function insertConnection(db: Db, place: Place, given: NewConnection, most: number): Promise<boolean> {
   const { id, name, address, sealedSecrets, forAll, now } = given
+  const owner = forAll || place.workspaceId ? null : place.userId
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into connections (id, organization_id, workspace_id, created_by, name, transport, address, sealed_secrets, created_at, updated_at)
-    select ${id}, ${forAll ? null : place.organizationId}::uuid, ${forAll ? null : place.workspaceId}::uuid, ${forAll ? null : place.userId}::uuid,
+    insert into connections (id, organization_id, workspace_id, owner_id, name, transport, address, sealed_secrets, created_at, updated_at)
+    select ${id}, ${forAll ? null : place.organizationId}::uuid, ${forAll ? null : place.workspaceId}::uuid, ${owner}::uuid,
       ${name}, ${address.transport}, ${JSON.stringify(address)}::jsonb, ${sealedSecrets}, ${now}::timestamptz, ${now}::timestamptz
     where (select count(*) from connections where ${visible(place)}) < ${most} returning id`)
   return rows.length > 0
