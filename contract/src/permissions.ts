@@ -168,7 +168,8 @@ export const permissionTable = {
     does: say('allow a tool that asks', 'mengizinkan alat yang meminta izin'),
   },
   'connections.view': { ...everyone, does: say('see the connected MCP servers', 'melihat server MCP yang tersambung') },
-  'connections.manage': { ...ownerOnly, does: say('connect MCP servers', 'menyambungkan server MCP') },
+  // Left to the service: the operator changes what is everybody's, whatever their role here.
+  'connections.manage': { ...ownerOnly, of: 'named', does: say('connect MCP servers', 'menyambungkan server MCP') },
   'api-keys.manage': {
     ...{ owner: true, admin: true, member: true, outsider: false, key: false },
     does: say('manage their API keys', 'mengelola kunci API-nya'),

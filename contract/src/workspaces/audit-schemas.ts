@@ -47,7 +47,17 @@ export const auditEntry = z.object({
   action: auditAction,
   actor: z.object({ id: z.uuid().nullable(), name: z.string(), email: z.string() }),
   target: z.object({
-    kind: z.enum(['workspace', 'member', 'invitation', 'organization', 'payment', 'agent', 'api-key', 'connection', 'tool']),
+    kind: z.enum([
+      'workspace',
+      'member',
+      'invitation',
+      'organization',
+      'payment',
+      'agent',
+      'api-key',
+      'connection',
+      'tool',
+    ]),
     id: z.uuid(),
     name: z.string(),
   }),

@@ -16,11 +16,11 @@ const approval: DataApproval = {
   ...{ state: 'waiting', expires_at: '2026-11-21T07:10:00Z', decided_at: null },
 }
 
-const show = (given: DataApproval, running = true) =>
+const show = (given: DataApproval, running = true, mayDecide = true) =>
   act(async () => {
     render(
       <Suspense>
-        <ApprovalCard approval={given} running={running} />
+        <ApprovalCard approval={given} running={running} mayDecide={mayDecide} />
       </Suspense>,
     )
   })
@@ -74,5 +74,11 @@ test.each([
 test('an answer that is over asks nothing, whatever was stored last', async () => {
   await show(approval, false)
   await screen.findByText(/Stopped before an answer/)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('somebody who only reads along decides nothing', async () => {
+  await show(approval, true, false)
+  await screen.findByText(/Waits to be allowed/)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -11,7 +11,12 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { approvalMessages } from './messages/index.ts'
 
-type Props = { approval: DataApproval; running: boolean }
+type Props = {
+  approval: DataApproval
+  running: boolean
+  /** Only who asked may; others see what was decided. */
+  mayDecide: boolean
+}
 
 const decideApproval = async (id: string, decision: ApprovalDecision) => {
   const { approvalEndpoints } = await import('#contract/approvals/endpoints.ts')
@@ -19,13 +24,14 @@ const decideApproval = async (id: string, decision: ApprovalDecision) => {
 }
 
 /** A tool that asks before it runs: what it will do, and the ways to answer; afterwards what was answered, in a line. */
-export default function ApprovalCard({ approval, running }: Props) {
+export default function ApprovalCard({ approval, running, mayDecide }: Props) {
   const { approval_id: id } = approval
   const decide = useSubmit({ call: (decision: ApprovalDecision) => decideApproval(id, decision) })
   // Until the answer's stream says the same.
   const state = approval.state === 'waiting' ? (decide.result?.state ?? approval.state) : approval.state
   if (state !== 'waiting') return <Decided approval={approval} state={state} />
   if (!running) return <Decided approval={approval} state="stopped" />
+  if (!mayDecide) return <Decided approval={approval} state="waiting" />
   return <Question approval={approval} decide={decide.submit} busy={decide.busy} error={decide.error} />
 }
 

@@ -19,7 +19,7 @@ export const messages = {
   notNow: 'Not now',
   never: 'Never for this agent',
   state: {
-    waiting: 'Waiting for you',
+    waiting: 'Waits to be allowed',
     once: 'Allowed once',
     always: 'Always allowed for this agent',
     not_now: 'Not allowed',

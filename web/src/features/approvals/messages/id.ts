@@ -19,7 +19,7 @@ export const messages: typeof source = {
   notNow: 'Jangan sekarang',
   never: 'Jangan pernah untuk agen ini',
   state: {
-    waiting: 'Menunggu kamu',
+    waiting: 'Menunggu izin',
     once: 'Diizinkan sekali',
     always: 'Selalu diizinkan untuk agen ini',
     not_now: 'Tidak diizinkan',

@@ -18,10 +18,10 @@ import { TablePart } from '../parts/table/table-part.tsx'
 import { TextPart } from '../parts/text-part.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
-type Props = { turn: Turn; last: boolean; actions: TurnActions }
+type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
 
 /** An answer as far as it has come: its parts in reading order, and how it ended when that was not well. */
-export const AnswerView = memo(function AnswerView({ turn, last, actions }: Props) {
+export const AnswerView = memo(function AnswerView({ turn, last, actions, readOnly }: Props) {
   const t = useMessages(chatMessages)
   const blocks = useMemo(() => blocksOf(turn.parts), [turn.parts])
   const evidence = useMemo(() => evidenceOf(turn.parts), [turn.parts])
@@ -36,7 +36,7 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions }: Prop
       <div className="text-15 leading-[25px]" aria-busy={running}>
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever come at the end
-          <BlockView key={index} block={block} turn={turn} last={last} actions={actions} />
+          <BlockView key={index} block={block} turn={turn} last={last} actions={actions} readOnly={readOnly} />
         ))}
         {running && <Waiting turn={turn} />}
         {turn.status === 'stopped' && <p className="mt-2 text-12 text-fg-3">{t.stopped}</p>}
@@ -85,7 +85,7 @@ function Waiting({ turn }: { turn: Turn }) {
   )
 }
 
-function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
+function BlockView({ block, turn, last, actions, readOnly }: { block: Block } & Props) {
   switch (block.kind) {
     case 'text':
       return <TextPart text={block.text} />
@@ -110,7 +110,7 @@ function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
     case 'approval':
       return (
         <Suspense>
-          <ApprovalCard approval={block.approval} running={turn.status === 'streaming'} />
+          <ApprovalCard approval={block.approval} running={turn.status === 'streaming'} mayDecide={!readOnly} />
         </Suspense>
       )
     // They follow the answer's own actions (turn-view.tsx).
