@@ -38,7 +38,7 @@ beforeAll(async () => {
   await signUp(await context.newPage(), ayu)
   await context.close()
 })
-afterAll(() => void tools.kill())
+afterAll(() => void tools.kill('SIGKILL'))
 
 async function ask(page: Page, words: string): Promise<void> {
   const question = page.getByLabel(/^(Ask a|Tanya (apa|lagi))/)

@@ -31,12 +31,12 @@ beforeAll(async () => {
   const port = 42_000 + Math.floor(Math.random() * 2_000)
   const env = { PATH: process.env.PATH, PORT: String(port) }
   const child = spawn(process.execPath, [everything, 'streamableHttp'], { env, stdio: 'ignore' })
-  afterAll(() => void child.kill())
   url = `http://127.0.0.1:${port}/mcp`
   for (let tries = 0; tries < 150; tries++) {
-    if (await fetch(url).catch(() => undefined)) return
+    if (await fetch(url).catch(() => undefined)) return () => void child.kill('SIGKILL')
     await sleep(100)
   }
+  child.kill('SIGKILL')
   throw new Error('the test server did not start')
 })
 

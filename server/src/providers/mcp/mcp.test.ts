@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { publicOnly, readAllowance } from '../../platform/net/index.ts'
 import { openMcp } from './open-mcp.ts'
 import type { McpAddress } from './port.ts'
@@ -39,12 +39,12 @@ beforeAll(async () => {
     env: { PATH: process.env.PATH, PORT: String(port) },
     stdio: 'ignore',
   })
-  afterAll(() => void child.kill())
   url = `http://127.0.0.1:${port}/mcp`
   for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(url).catch(() => undefined)) return
+    if (await fetch(url).catch(() => undefined)) return () => void child.kill('SIGKILL')
     await sleep(100)
   }
+  child.kill('SIGKILL')
   throw new Error('the test server did not start')
 })
 
