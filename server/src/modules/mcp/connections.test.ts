@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
   child.kill('SIGKILL')
   throw new Error('the test server did not start')
-})
+}, 30_000)
 
 type Given = { name?: string; address: Record<string, unknown>; reach?: ConnectionInput['reach'] }
 const add = (who: TestPerson, given: Given, app = server) =>

@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
   child.kill('SIGKILL')
   throw new Error('the test server did not start')
-})
+}, 30_000)
 
 describe.each(['http', 'stdio'] as const)('the official test server over %s', (transport) => {
   test('tells its tools, runs them, and says itself what is wrong with an input', async () => {
