@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', NET_ALLOW: '127.0.0.1' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, server)

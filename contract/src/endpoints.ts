@@ -1,5 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
+import { apiKeyEndpoints } from './api-keys/endpoints.ts'
+import { approvalEndpoints } from './approvals/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { answerEndpoints } from './chat/answer-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
@@ -7,6 +9,7 @@ import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
 import { chatDataEndpoints } from './chat-data/endpoints.ts'
 import { chatExportEndpoints } from './chat-export/endpoints.ts'
 import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
+import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -20,12 +23,15 @@ export const endpoints = {
   ...accountEndpoints,
   ...agentEndpoints,
   ...answerEndpoints,
+  ...apiKeyEndpoints,
+  ...approvalEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...chatEndpoints,
   ...chatDataEndpoints,
   ...chatExportEndpoints,
   ...chatSharingEndpoints,
+  ...connectionEndpoints,
   ...dataSourceEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,

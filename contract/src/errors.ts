@@ -1,9 +1,12 @@
 import { accountErrors } from './account/errors.ts'
 import { agentErrors } from './agents/errors.ts'
+import { apiKeyErrors } from './api-keys/errors.ts'
+import { approvalErrors } from './approvals/errors.ts'
 import { billingErrors } from './billing/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { chatExportErrors } from './chat-export/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
+import { connectionErrors } from './connections/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
@@ -22,10 +25,13 @@ export const errors = {
   ...fileErrors,
   ...accountErrors,
   ...agentErrors,
+  ...apiKeyErrors,
+  ...approvalErrors,
   ...billingErrors,
   ...chatErrors,
   ...chatExportErrors,
   ...chatSharingErrors,
+  ...connectionErrors,
   ...dataSourceErrors,
   ...modelErrors,
   ...notificationErrors,

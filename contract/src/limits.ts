@@ -80,6 +80,18 @@ export const limits = {
     toolMax: 60_000,
     cellMax: 4_000,
   },
+  /** Keys for programs that a person may have at once. */
+  apiKeys: { perPerson: 50 },
+  /**
+   * MCP servers: how many a place may have, tools read of each and offered to a model, time for a connection and for a call,
+   * and of one result what is read, what a model gets and what the step shows.
+   */
+  mcp: {
+    ...{ connections: 20, tools: 100, offered: 40, connectMs: 15_000, callMs: 60_000, freshSeconds: 300 },
+    ...{ resultBytes: 4 * MB, modelCharacters: 20_000, shownCharacters: 4_000 },
+  },
+  /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
+  approval: { waitMs: 9 * 60_000 },
   toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },
   overlayMs: 400,
   screenChunkMs: 120_000,

@@ -163,6 +163,17 @@ export const permissionTable = {
   },
   'shortcuts.use': { ...everyone, does: say('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: say('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
+  'tools.approve': {
+    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    does: say('allow a tool that asks', 'mengizinkan alat yang meminta izin'),
+  },
+  'connections.view': { ...everyone, does: say('see the connected MCP servers', 'melihat server MCP yang tersambung') },
+  // Left to the service: the operator changes what is everybody's, whatever their role here.
+  'connections.manage': { ...ownerOnly, of: 'named', does: say('connect MCP servers', 'menyambungkan server MCP') },
+  'api-keys.manage': {
+    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    does: say('manage their API keys', 'mengelola kunci API-nya'),
+  },
   'databases.use': { ...everyone, does: say('ask databases', 'bertanya ke basis data') },
   'databases.add': data('databases', 'add', say('add databases', 'menambah basis data')),
   'databases.edit': data('databases', 'edit', say('edit databases', 'mengubah basis data')),

@@ -6,6 +6,9 @@ import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
+import { apiKeyRoutes } from './modules/api-keys/routes.ts'
+import { approvalRoutes } from './modules/approvals/routes.ts'
+import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
 import { createBilling } from './modules/billing/service.ts'
 import { createChat } from './modules/chat/chat.ts'
@@ -16,9 +19,14 @@ import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
+import { connectionRoutes } from './modules/mcp/routes.ts'
+import { Connections } from './modules/mcp/service.ts'
+import { mcpTools } from './modules/mcp/tools.ts'
+import { serveMcp } from './modules/mcp-server/routes.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
@@ -52,7 +60,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const sources = createDataSources(deps)
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
-  const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries }, options.answering)
+  const approvals = createApprovals(deps)
+  const connections = new Connections({ ...deps, approvals })
+  const outside = mcpTools(connections, options.answering)
+  const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries, outside }, options.answering)
   const auditRetention = createAuditRetention(deps)
   const notifications = createNotifications(deps)
   const invitationMails = createInvitationMails(deps)
@@ -83,6 +94,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...notifications.routes,
     ...modelRoutes(models),
     ...dataSourceRoutes(sources),
+    ...apiKeyRoutes(deps),
+    ...approvalRoutes(approvals),
+    ...connectionRoutes(connections),
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -100,6 +114,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
+  const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
+  serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
+  serveMcp(http, programs, { rateLimits: options.rateLimits ?? true })
   serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
   const start = async () => {
     await notifications.start()
@@ -120,6 +137,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await usage.stop()
     await notifications.stop()
     tableQueries.close()
+    await connections.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)

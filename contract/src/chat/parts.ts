@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dataApproval } from '../approvals/schemas.ts'
 import { fileId } from '../kit/id.ts'
 
 // The parts of an answer (wire.md, "Answers"): the AI SDK's UI message parts with data parts of ours.
@@ -71,7 +72,9 @@ export const citationMetadata = z.object({
   }),
 })
 
-export const toolName = z.enum(['query_database', 'analyze_file', 'search_files', 'make_chart'])
+/** Our own tools, and those of connected MCP servers: `mcp_<server>_<tool>`. */
+export const ownToolName = z.enum(['query_database', 'analyze_file', 'search_files', 'make_chart'])
+export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])
 export type ToolName = z.infer<typeof toolName>
 
 /** Every tool's output has these; what else it gives is for the model and may be ignored. */
@@ -131,6 +134,7 @@ export const dataParts = [
   data('chart', dataChart),
   data('notice', dataNotice),
   data('suggestions', dataSuggestions),
+  data('approval', dataApproval),
 ] as const
 
 export const answerPart = z.union([

@@ -30,6 +30,13 @@ export const auditAction = z.enum([
   'billing.coins-granted',
   'usage.cap-set',
   'usage.alerts-changed',
+  'api-key.created',
+  'api-key.revoked',
+  'connection.added',
+  'connection.changed',
+  'connection.removed',
+  'tool.permission-set',
+  'tool.decided',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -40,7 +47,17 @@ export const auditEntry = z.object({
   action: auditAction,
   actor: z.object({ id: z.uuid().nullable(), name: z.string(), email: z.string() }),
   target: z.object({
-    kind: z.enum(['workspace', 'member', 'invitation', 'organization', 'payment', 'agent']),
+    kind: z.enum([
+      'workspace',
+      'member',
+      'invitation',
+      'organization',
+      'payment',
+      'agent',
+      'api-key',
+      'connection',
+      'tool',
+    ]),
     id: z.uuid(),
     name: z.string(),
   }),

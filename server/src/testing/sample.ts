@@ -6,6 +6,8 @@ type Shape = {
   const?: unknown
   enum?: unknown[]
   anyOf?: Shape[]
+  /** How a union told apart by a field is written. */
+  oneOf?: Shape[]
   properties?: Record<string, Shape>
   required?: string[]
   items?: Shape
@@ -25,6 +27,7 @@ const byName: Record<string, unknown> = {
   birth_date: '1990-01-01',
   phone_number: '+6281234567890',
   base_url: 'http://127.0.0.1:9/v1',
+  url: 'http://127.0.0.1:9/mcp',
 }
 
 /** An input that a schema accepts, with every id chosen by `pick`: what is required, and whatever holds an id. */
@@ -51,7 +54,8 @@ function madeOf(shape: Shape, name: string, pick: PickId): unknown {
   if (shape.format === 'uuid') return pick(name)
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
-  if (shape.anyOf) return madeOf(shape.anyOf.find(holdsId) ?? shape.anyOf[0]!, name, pick)
+  const either = shape.anyOf ?? shape.oneOf
+  if (either) return madeOf(either.find(holdsId) ?? either[0]!, name, pick)
   if (name in byName) return byName[name]
   if (shape.type === 'object') return objectOf(shape, pick)
   if (shape.type === 'array') return shape.minItems || holdsId(shape) ? [madeOf(shape.items ?? {}, name, pick)] : []
@@ -70,6 +74,6 @@ function objectOf(shape: Shape, pick: PickId): Record<string, unknown> {
 
 const holdsId = (shape: Shape): boolean =>
   shape.format === 'uuid' ||
-  (shape.anyOf ?? []).some(holdsId) ||
+  (shape.anyOf ?? shape.oneOf ?? []).some(holdsId) ||
   Object.values(shape.properties ?? {}).some(holdsId) ||
   (shape.items ? holdsId(shape.items) : false)

@@ -1,3 +1,4 @@
+import type { DataApproval } from '#contract/approvals/schemas.ts'
 import type { AnswerPart, DataChart, DataNotice, DataTable, ToolName, ToolPart } from '#contract/chat/parts.ts'
 
 /** Where a growing answer goes. Events come encoded, in their order. */
@@ -77,10 +78,12 @@ export class AnswerWriter {
     this.#sink.partDone()
   }
 
-  /** Ends the steps that are still open when an answer breaks off. */
+  /** Ends the steps and questions to the person that are still open when an answer breaks off. */
   failOpenTools(): void {
     for (const part of this.parts)
-      if ('toolCallId' in part && part.state === 'input-available') this.toolFailed(part.toolCallId, '')
+      if (part.type === 'data-approval' && part.data.state === 'waiting')
+        this.approval({ ...part.data, state: 'stopped' })
+      else if ('toolCallId' in part && part.state === 'input-available') this.toolFailed(part.toolCallId, '')
   }
 
   /** Adds a table and gives its place among the answer's tables, for charts. */
@@ -105,6 +108,17 @@ export class AnswerWriter {
   /** How many pieces of evidence there are: a mark `[n]` in text counts them from 1. */
   evidence(): number {
     return this.parts.filter(({ type }) => type === 'data-table' || type.startsWith('source-')).length
+  }
+
+  /** A tool waits for a person, or what came of it: the same card with another state. */
+  approval(data: DataApproval): void {
+    const id = `approval-${data.approval_id}`
+    const known = this.parts.find((part) => part.type === 'data-approval' && part.id === id)
+    if (known?.type === 'data-approval') {
+      known.data = data
+      this.send({ type: 'data-approval', id, data })
+      this.#sink.partDone()
+    } else this.#whole({ type: 'data-approval', id, data })
   }
 
   notice(data: DataNotice): void {

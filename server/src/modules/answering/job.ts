@@ -1,9 +1,11 @@
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { AnswerWriter } from './answer-writer.ts'
+import type { Deadline } from './deadline.ts'
 
 /** A file the question may be answered from; `path` is where its content lies on the local disk. */
 export type JobFile = AttachedFile & {
@@ -18,6 +20,10 @@ export type Turn = { question: string; answerText: string; understood: unknown }
 /** Everything that an answer is made from. */
 export type AnswerJob = {
   scope: Scope
+  /** Who answers: what was allowed for good was allowed to this agent. */
+  agentId: AgentId
+  /** What a program wants of the answer besides the question; it is the word of the person whose key it carries. */
+  instructions?: string
   /** Of the person's interface; the answer itself is in the language of the question. */
   language: Language
   question: string
@@ -32,6 +38,8 @@ export type AnswerJob = {
   writer: AnswerWriter
   /** Fires when the answer is stopped, takes too long, or the server ends. */
   signal: AbortSignal
+  /** Stops the clock of the answer while it waits for a person. Without it nobody is there to ask. */
+  deadline?: Deadline
 }
 
 export type AnswerOutcome = {
@@ -39,4 +47,6 @@ export type AnswerOutcome = {
   model: string | null
   /** Kept for the next question of the session. */
   understood?: unknown
+  /** As the model counted them, all its steps together. */
+  tokens?: { input: number; output: number }
 }

@@ -23,7 +23,10 @@ import { createFileTexts, searchFiles } from './tools/search-files.ts'
 import type { AnyTool } from './tools/tool.ts'
 
 export { AnswerWriter } from './answer-writer.ts'
+export { createDeadline, type Deadline } from './deadline.ts'
 export { noticeOf } from './notice.ts'
+export type { Gate } from './tools/gate.ts'
+export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 
 export type Answering = {
   /** Writes the answer of a job. Throws a Failure of the catalogue when it cannot be finished. */
@@ -43,8 +46,11 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   sources: DataSources
   openFiles: OpenFiles
   tableQueries: TableQueries
+  outside?: ToolSource
 }
-export type AnsweringTiming = { modelStallMs?: number }
+/** Tools that come from elsewhere, such as connected MCP servers. */
+export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
+export type AnsweringTiming = { modelStallMs?: number; approvalMs?: number }
 
 /** Answers with the installation's model, else with the built-in engine. Both use the same tools. */
 export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {}): Answering {
@@ -62,8 +68,12 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     },
     answer: async (job) => {
       sayWhatIsMissing(job)
-      const [model, databases] = await Promise.all([deps.models.current(), databasesFor(deps, job)])
-      const sources: Sources = { databases, tables, texts }
+      const [model, databases, outside] = await Promise.all([
+        deps.models.current(),
+        databasesFor(deps, job),
+        deps.outside?.toolsFor(job) ?? [],
+      ])
+      const sources: Sources = { databases, tables, texts, outside }
       if (!model) return answerWithEngine(job, sources)
       try {
         const prepared = {
@@ -87,14 +97,14 @@ const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope }: AnswerJ
   dataSource === 'files' ? [] : sources.open(scope)
 
 /** Only what there is something to use it on, and what the question allows. */
-function toolsFor(job: AnswerJob, { databases, tables, texts }: Sources): AnyTool[] {
+function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {
   const files = job.dataSource === 'db' ? [] : job.files
   const all: AnyTool[] = [
     ...(databases.length > 0 ? [queryDatabase(databases)] : []),
     ...(files.some(({ kind }) => kind === 'tables') ? [analyzeFile(tables)] : []),
     ...(files.some(({ kind }) => kind === 'text') ? [searchFiles(texts)] : []),
   ]
-  const wanted = all.length > 0 ? [...all, makeChart] : []
+  const wanted = [...all, ...(all.length > 0 ? [makeChart] : []), ...outside]
   return job.tools.length === 0 ? wanted : wanted.filter(({ name }) => job.tools.includes(name))
 }
 

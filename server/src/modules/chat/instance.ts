@@ -87,6 +87,8 @@ function interrupted({ parts, language }: Unfinished): AnswerPart[] {
     if (part.type === 'text' || part.type === 'reasoning') return { ...part, state: 'done' }
     if ('toolCallId' in part && part.state === 'input-available')
       return { ...part, state: 'output-error', errorText: '' }
+    if (part.type === 'data-approval' && part.data.state === 'waiting')
+      return { ...part, data: { ...part.data, state: 'stopped' } }
     return part
   })
   return [...kept, { type: 'data-notice', data: noticeOf('answer_interrupted', language, {}, 'retry') }]

@@ -15,7 +15,7 @@ export type Run = {
   others?: (signal: AbortSignal) => Promise<void>
   /** Called once it is stored how it ended, before readers are told. Never rejects. */
   ended: (status: 'done' | 'stopped' | 'failed') => Promise<void>
-  prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'language' | 'question'>>
+  prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'deadline' | 'now' | 'language' | 'question'>>
 }
 
 /** The channel on which an answer's events go. */

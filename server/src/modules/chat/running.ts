@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
-import { type Answering, type AnswerWriter, noticeOf } from '../answering/service.ts'
+import { type Answering, type AnswerWriter, createDeadline, type Deadline, noticeOf } from '../answering/service.ts'
 import { type OpenAnswer, openAnswer } from './open-answer.ts'
 import type { Run } from './run.ts'
 
@@ -71,22 +71,22 @@ export class Running {
     answer.begin(before !== undefined || run.others !== undefined)
     if (before) await Promise.race([before, aborted(signal)])
     await run.others?.(signal)
-    const timer = setTimeout(() => controller.abort(late), limits.answer.timeoutMs)
+    const deadline = createDeadline(limits.answer.timeoutMs, () => controller.abort(late))
     try {
-      await this.#work(run, answer, signal)
+      await this.#work(run, answer, signal, deadline)
       await answer.end('done')
     } catch (error) {
       await answer.end(this.#failed(run, answer.writer, signal, error))
     } finally {
-      clearTimeout(timer)
+      deadline.clear()
     }
   }
 
-  async #work(run: Run, answer: OpenAnswer, signal: AbortSignal): Promise<void> {
+  async #work(run: Run, answer: OpenAnswer, signal: AbortSignal, deadline: Deadline): Promise<void> {
     signal.throwIfAborted()
     const { language, question } = run
     const now = this.#deps.clock.now()
-    const job = { ...(await run.prepare()), language, question, now, writer: answer.writer, signal }
+    const job = { ...(await run.prepare()), language, question, now, writer: answer.writer, signal, deadline }
     answer.made(await this.#deps.answering.answer(job))
     signal.throwIfAborted()
   }

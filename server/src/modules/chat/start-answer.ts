@@ -50,7 +50,7 @@ export async function startAnswer(
       const { webSearch, links } = given
       // Names that are no tools were left out when the question was put.
       const tools = given.tools as ToolName[]
-      return { scope, dataSource: record.dataSource, webSearch, links, tools, files, earlier }
+      return { scope, agentId: botId, dataSource: record.dataSource, webSearch, links, tools, files, earlier }
     },
   })
   return { recordId, sessionId, end }

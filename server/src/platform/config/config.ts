@@ -1,10 +1,19 @@
 import { z } from 'zod'
+import { readAllowance } from '../net/address.ts'
 
 const bool = z.enum(['true', 'false']).transform((v) => v === 'true')
 const address = (protocols: string[]) =>
   z.string().refine((v) => URL.canParse(v) && protocols.includes(new URL(v).protocol), {
     message: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
+
+function understoodAllowance(list: string, context: z.RefinementCtx): void {
+  try {
+    readAllowance(list)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+  }
+}
 
 /** What the environment may say (wire.md, "Configuration of an installation"). Empty counts as unset. */
 const environment = z.object({
@@ -40,6 +49,10 @@ const environment = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_URL: address(['http:', 'https:']).optional(),
+  /** What may be reached although it is not public: `intranet.example, 10.0.0.0/8, 127.0.0.1:4180` (platform/net). */
+  NET_ALLOW: z.string().default('').superRefine(understoodAllowance),
+  /** Lets the operator start MCP servers as programs of this machine. */
+  MCP_ALLOW_STDIO: bool.default(false),
   TRUST_PROXY: bool.default(false),
 })
 

@@ -7,10 +7,12 @@ import {
   Gauge,
   Info,
   KeyRound,
+  KeySquare,
   type LucideIcon,
   MessagesSquare,
   MonitorSmartphone,
   Palette,
+  Plug,
   ScrollText,
   Sparkles,
   UserRound,
@@ -30,6 +32,7 @@ import { InfoSection } from './info-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { ApiKeysSection, McpServersSection } from './programs-sections.tsx'
 import { VoiceSection } from './voice-section.tsx'
 
 export type SectionName =
@@ -42,6 +45,8 @@ export type SectionName =
   | 'chats'
   | 'usage'
   | 'billing'
+  | 'mcp-servers'
+  | 'api-keys'
   | 'model'
   | 'data'
   | 'plan'
@@ -68,6 +73,8 @@ export const sections: readonly Section[] = [
   { name: 'chats', icon: MessagesSquare, group: 'you', content: ChatsSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
+  { name: 'mcp-servers', icon: Plug, group: 'you', content: McpServersSection },
+  { name: 'api-keys', icon: KeySquare, group: 'you', content: ApiKeysSection },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
   { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
   { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },

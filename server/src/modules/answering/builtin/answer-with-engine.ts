@@ -9,6 +9,7 @@ import { analyzeFile } from '../tools/analyze-file.ts'
 import { type Queried, queryDatabase, runSql } from '../tools/query-database.ts'
 import { quote, searchFiles } from '../tools/search-files.ts'
 import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { answerWithTool, namedTool } from './named-tool.ts'
 import { type Option, type Sources, weigh } from './options.ts'
 import { phrase, smallTalk } from './phrases.ts'
 import type { Understood } from './understood.ts'
@@ -28,6 +29,11 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   if (talk) {
     job.writer.text(talk.text)
     job.writer.suggestions(suggested(sources, talk.language))
+    return { model: null }
+  }
+  const named = namedTool(job.question, sources.outside)
+  if (named) {
+    await answerWithTool(job, named)
     return { model: null }
   }
   const language = detectLanguage(job.question)

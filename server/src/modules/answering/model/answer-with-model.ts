@@ -24,7 +24,7 @@ export async function answerWithModel(
   stallMs: number = limits.answer.modelStallMs,
 ): Promise<AnswerOutcome> {
   // One reader and no replay: half the work per piece of text, and no second copy of the answer.
-  const { experimental_streamTextLowMemory: streamText, stepCountIs, tool } = await import('ai')
+  const { experimental_streamTextLowMemory: streamText, jsonSchema, stepCountIs, tool } = await import('ai')
   const { writer } = job
   const stall = new AbortController()
   const timer = setTimeout(() => stall.abort(), stallMs)
@@ -35,12 +35,13 @@ export async function answerWithModel(
   let usedUp = false
   let begun = false
   let failure: unknown
+  let tokens: AnswerOutcome['tokens']
   const tools: ToolSet = Object.fromEntries(
     prepared.tools.map((one) => [
       one.name,
       tool({
         description: one.description,
-        inputSchema: one.input,
+        inputSchema: one.inputJson ? jsonSchema(one.inputJson) : one.input,
         execute: (input: unknown, { toolCallId }) =>
           ++calls > limits.answer.toolCalls ? noMoreCalls : runFor(one, input, job, toolCallId, timer),
       }),
@@ -78,6 +79,7 @@ export async function answerWithModel(
           break
         case 'finish':
           usedUp = part.finishReason === 'tool-calls'
+          tokens = { input: part.totalUsage.inputTokens ?? 0, output: part.totalUsage.outputTokens ?? 0 }
           break
         case 'error':
           failure ??= part.error
@@ -104,7 +106,7 @@ export async function answerWithModel(
     return { model: address.name }
   }
   if (writer.fullText().trim() === '') throw new ModelError('model_silent')
-  return { model: address.name }
+  return { model: address.name, ...(tokens && { tokens }) }
 }
 
 const noMoreCalls = { error: 'No more tools may be called in this answer. Answer with what there is.' }

@@ -3,9 +3,11 @@ import type { AnswerPart, DataChart, DataTable, ToolName, ToolPart } from '#cont
 import type { Language } from '#contract/language.ts'
 import type { AnswerWriter } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
+import { type Gate, passGate } from './gate.ts'
+import { ToolProblem } from './tool-problem.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
-export type ToolPermission = 'read_data' | 'read_files' | 'write_answer'
+export type ToolPermission = 'read_data' | 'read_files' | 'write_answer' | 'act_outside'
 
 /** What a tool found, for the person to see and check. */
 export type Found =
@@ -17,6 +19,8 @@ export type ToolResult<D = unknown> = {
   /** Shown as the step's result, in the language of the question. */
   summary: string
   found: Found[]
+  /** More for the person to look at in the step, beside its summary. */
+  shown?: Record<string, unknown>
   /** What a model gets to read: data, never instructions. */
   forModel: Record<string, unknown>
   /** For the built-in engine, which goes on with it. */
@@ -29,6 +33,10 @@ export type Tool<I = unknown, D = unknown> = {
   description: string
   input: z.ZodType<I>
   permission: ToolPermission
+  /** What a model is told of the input instead of the schema: JSON Schema from elsewhere. */
+  inputJson?: Record<string, unknown>
+  /** Asked before every call of a tool that writes, sends or spends. */
+  gate?: Gate<I>
   /** Credits of one call. */
   cost: number
   /** One line that names the step in the person's language. */
@@ -37,13 +45,10 @@ export type Tool<I = unknown, D = unknown> = {
   run(input: I, job: AnswerJob): Promise<ToolResult<D>>
 }
 
+export { ToolProblem } from './tool-problem.ts'
+
 /** A tool of whatever input: its own schema checks what it is given. */
 export type AnyTool = Tool
-
-/** A call that cannot work as asked; the message tells a model what to do instead. */
-export class ToolProblem extends Error {
-  override name = 'ToolProblem'
-}
 
 /** Runs a tool as a step of the answer: its call, its result or failure, its duration. */
 export async function callTool<I, D>(
@@ -55,10 +60,13 @@ export async function callTool<I, D>(
   const { writer, language, signal } = job
   signal.throwIfAborted()
   writer.toolCalled({ id, name: tool.name, input, title: tool.title(input, language) })
-  const since = performance.now()
+  let since = performance.now()
   try {
+    if (tool.gate) await passGate(tool.gate, { input, id }, job)
+    since = performance.now()
     const result = await tool.run(input, job)
     const output: NonNullable<ToolPart['output']> = {
+      ...result.shown,
       summary: result.summary,
       duration_ms: Math.round(performance.now() - since),
     }

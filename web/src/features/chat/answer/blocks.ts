@@ -1,3 +1,4 @@
+import type { DataApproval } from '#contract/approvals/schemas.ts'
 import type { AnswerPart, DataChart, DataNotice, DataTable, ToolPart } from '#contract/chat/parts.ts'
 
 /** What is shown one below the other in an answer. `n` is the evidence number of a table. */
@@ -9,6 +10,7 @@ export type Block =
   | { kind: 'chart'; chart: DataChart; table: DataTable; n: number }
   | { kind: 'file'; file: Extract<AnswerPart, { type: 'file' }> }
   | { kind: 'notice'; notice: DataNotice }
+  | { kind: 'approval'; approval: DataApproval }
   | { kind: 'suggestions'; questions: readonly string[] }
 
 const isTool = (part: AnswerPart): part is ToolPart => part.type.startsWith('tool-')
@@ -57,5 +59,6 @@ function addPart(blocks: Block[], part: AnswerPart): void {
     if (part.text !== '') blocks.push({ kind: part.type, text: part.text, streaming: part.state === 'streaming' })
   } else if (part.type === 'file') blocks.push({ kind: 'file', file: part })
   else if (part.type === 'data-notice') blocks.push({ kind: 'notice', notice: part.data })
+  else if (part.type === 'data-approval') blocks.push({ kind: 'approval', approval: part.data })
   else if (part.type === 'data-suggestions') blocks.push({ kind: 'suggestions', questions: part.data.questions })
 }

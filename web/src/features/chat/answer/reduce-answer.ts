@@ -50,6 +50,7 @@ export function reduceAnswer(state: AnswerState, event: AnswerEvent): AnswerStat
     case 'data-chart':
     case 'data-notice':
     case 'data-suggestions':
+    case 'data-approval':
       return data(state, event)
     case 'source-document':
     case 'source-url':

@@ -8,6 +8,10 @@ const textAt = (value: unknown, key: string): string | undefined => {
 /** The query a step ran, where it ran one. */
 export const sqlOf = (step: ToolPart): string | undefined => textAt(step.output, 'sql') ?? textAt(step.input, 'sql')
 
+/** What a connected tool sent back: plain text, whatever is in it. */
+export const resultOf = (step: ToolPart): string | undefined =>
+  step.type.startsWith('tool-mcp_') ? textAt(step.output, 'text') : undefined
+
 /** The tables a step read, by what its output says or, failing that, by its query. */
 export function tablesOf(step: ToolPart): string[] {
   const told = step.output?.tables

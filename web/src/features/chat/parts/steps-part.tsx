@@ -7,7 +7,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { chatMessages } from '../messages/index.ts'
 import { Code } from './code-block.tsx'
-import { sqlOf, tablesOf } from './step-facts.ts'
+import { resultOf, sqlOf, tablesOf } from './step-facts.ts'
 
 type State = 'running' | 'failed' | 'done'
 
@@ -71,7 +71,8 @@ type Words = typeof import('../messages/en.ts').messages
 /** One kind of step says what was done; several kinds say so together. */
 function doneTitle(steps: readonly ToolPart[], t: Words): string {
   const kinds = [...new Set(steps.map(toolOf))]
-  return kinds.map((kind) => t.steps.done[kind] ?? kind).join(', ')
+  const titleOf = (kind: (typeof kinds)[number]) => steps.find((step) => toolOf(step) === kind)?.title ?? kind
+  return kinds.map((kind) => t.steps.done[kind] ?? titleOf(kind)).join(', ')
 }
 
 function Step({ step }: { step: ToolPart }) {
@@ -95,6 +96,11 @@ function Step({ step }: { step: ToolPart }) {
           language="sql"
           className="mt-1.5 max-h-60 overflow-auto whitespace-pre-wrap rounded-sm border border-line-soft bg-panel px-3 py-2"
         />
+      )}
+      {resultOf(step) && (
+        <pre className="mt-1.5 max-h-60 overflow-auto whitespace-pre-wrap break-words rounded-sm border border-line-soft bg-panel px-3 py-2 font-mono">
+          {resultOf(step)}
+        </pre>
       )}
       {step.errorText && <p className="mt-1 text-bad">{step.errorText}</p>}
     </li>

@@ -1,4 +1,5 @@
 import { memo, Suspense, useMemo } from 'react'
+import { ApprovalCard } from '#web/features/approvals/index.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +18,10 @@ import { TablePart } from '../parts/table/table-part.tsx'
 import { TextPart } from '../parts/text-part.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
-type Props = { turn: Turn; last: boolean; actions: TurnActions }
+type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
 
 /** An answer as far as it has come: its parts in reading order, and how it ended when that was not well. */
-export const AnswerView = memo(function AnswerView({ turn, last, actions }: Props) {
+export const AnswerView = memo(function AnswerView({ turn, last, actions, readOnly }: Props) {
   const t = useMessages(chatMessages)
   const blocks = useMemo(() => blocksOf(turn.parts), [turn.parts])
   const evidence = useMemo(() => evidenceOf(turn.parts), [turn.parts])
@@ -35,7 +36,7 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions }: Prop
       <div className="text-15 leading-[25px]" aria-busy={running}>
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever come at the end
-          <BlockView key={index} block={block} turn={turn} last={last} actions={actions} />
+          <BlockView key={index} block={block} turn={turn} last={last} actions={actions} readOnly={readOnly} />
         ))}
         {running && <Waiting turn={turn} />}
         {turn.status === 'stopped' && <p className="mt-2 text-12 text-fg-3">{t.stopped}</p>}
@@ -70,6 +71,7 @@ function Waiting({ turn }: { turn: Turn }) {
   const moving =
     last &&
     ((last.type === 'text' && last.text !== '') ||
+      (last.type === 'data-approval' && last.data.state === 'waiting') ||
       (last.type.startsWith('tool-') && 'state' in last && last.state === 'input-available'))
   if (moving) return null
   const words =
@@ -83,7 +85,7 @@ function Waiting({ turn }: { turn: Turn }) {
   )
 }
 
-function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
+function BlockView({ block, turn, last, actions, readOnly }: { block: Block } & Props) {
   switch (block.kind) {
     case 'text':
       return <TextPart text={block.text} />
@@ -104,6 +106,12 @@ function BlockView({ block, turn, last, actions }: { block: Block } & Props) {
           onRetry={() => actions.retry(turn)}
           onAttach={last ? actions.attach : undefined}
         />
+      )
+    case 'approval':
+      return (
+        <Suspense>
+          <ApprovalCard approval={block.approval} running={turn.status === 'streaming'} mayDecide={!readOnly} />
+        </Suspense>
       )
     // They follow the answer's own actions (turn-view.tsx).
     case 'suggestions':

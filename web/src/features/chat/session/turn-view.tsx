@@ -36,7 +36,7 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
         />
       )}
       <div className="mt-[18px]">
-        <AnswerView turn={turn} last={last} actions={actions} />
+        <AnswerView turn={turn} last={last} actions={actions} readOnly={readOnly} />
       </div>
       {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} readOnly={readOnly} />}
       {!running && !readOnly && turn.recordId && <RunAgain turn={turn} actions={actions} />}

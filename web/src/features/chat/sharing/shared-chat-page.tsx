@@ -125,7 +125,7 @@ function Shown({ chat, records, children }: ShownProps) {
                 <article key={turn.key} className="flex flex-col">
                   <Question question={turn.question} files={records[index]?.files ?? []} />
                   <div className="mt-[18px]">
-                    <AnswerView turn={turn} last={false} actions={actions} />
+                    <AnswerView turn={turn} last={false} readOnly actions={actions} />
                   </div>
                 </article>
               )),
@@ -197,7 +197,7 @@ const readOnly = (openEvidence: TurnActions['openEvidence']): TurnActions => ({
   openEvidence,
   ask: () => {},
   retry: () => {},
-  runAgain: () => {},
+  runAgain: () => Promise.reject(new Error('A shared chat is only read.')),
   edit: () => {},
   showBranch: () => {},
   giveFeedback: () => {},

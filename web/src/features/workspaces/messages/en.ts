@@ -285,6 +285,13 @@ export const messages = {
       'billing.coins-granted': 'Gave coins',
       'usage.cap-set': 'Set a cap',
       'usage.alerts-changed': 'Changed the usage alerts',
+      'api-key.created': 'Made an API key',
+      'api-key.revoked': 'Revoked an API key',
+      'connection.added': 'Connected an MCP server',
+      'connection.changed': 'Changed an MCP server',
+      'connection.removed': 'Removed an MCP server',
+      'tool.permission-set': 'Set what a tool may do',
+      'tool.decided': 'Decided on a tool for an agent',
     },
   },
 }

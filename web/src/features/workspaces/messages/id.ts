@@ -289,6 +289,13 @@ export const messages: typeof source = {
       'billing.coins-granted': 'Memberi koin',
       'usage.cap-set': 'Mengatur batas pemakaian',
       'usage.alerts-changed': 'Mengubah peringatan pemakaian',
+      'api-key.created': 'Membuat kunci API',
+      'api-key.revoked': 'Mencabut kunci API',
+      'connection.added': 'Menyambungkan server MCP',
+      'connection.changed': 'Mengubah server MCP',
+      'connection.removed': 'Menghapus server MCP',
+      'tool.permission-set': 'Mengatur izin alat',
+      'tool.decided': 'Memutuskan alat untuk agen',
     },
   },
 }

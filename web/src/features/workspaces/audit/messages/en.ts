@@ -40,6 +40,13 @@ const sentences: Sentences = {
     return to ? `${who} capped ${what} at ${to} credits a month` : `${who} took away the cap of ${what}`
   },
   'usage.alerts-changed': (who) => `${who} changed when usage is told`,
+  'api-key.created': (who, what) => `${who} made the API key ${what}`,
+  'api-key.revoked': (who, what) => `${who} revoked the API key ${what}`,
+  'connection.added': (who, what) => `${who} connected the MCP server ${what}`,
+  'connection.changed': (who, what) => `${who} changed the MCP server ${what}`,
+  'connection.removed': (who, what) => `${who} removed the MCP server ${what}`,
+  'tool.permission-set': (who, what) => `${who} set what tools of ${what} may do`,
+  'tool.decided': (who, what) => `${who} decided about ${what} for an agent`,
 }
 
 export const messages = {

@@ -37,6 +37,13 @@ export const messages: typeof source = {
       return to ? `${who} membatasi ${what} sampai ${to} kredit sebulan` : `${who} menghapus batas ${what}`
     },
     'usage.alerts-changed': (who) => `${who} mengubah kapan pemakaian diberitahukan`,
+    'api-key.created': (who, what) => `${who} membuat kunci API ${what}`,
+    'api-key.revoked': (who, what) => `${who} mencabut kunci API ${what}`,
+    'connection.added': (who, what) => `${who} menyambungkan server MCP ${what}`,
+    'connection.changed': (who, what) => `${who} mengubah server MCP ${what}`,
+    'connection.removed': (who, what) => `${who} menghapus server MCP ${what}`,
+    'tool.permission-set': (who, what) => `${who} mengatur izin alat dari ${what}`,
+    'tool.decided': (who, what) => `${who} memutuskan ${what} untuk sebuah agen`,
   },
   somebody: 'Seseorang',
   person: 'Orang',

@@ -1,0 +1,79 @@
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorMessage } from '#contract/errors.ts'
+import { languageOf } from '#contract/language.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { toFailure } from '../../platform/http/error-handler.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { holderOf, type KeyHolder } from '../api-keys/service.ts'
+import type { ServerDeps } from './tools.ts'
+
+const rate = { max: 120, timeWindow: 60_000 }
+
+/** Serves `/mcp`: a person's agents for programs that speak the Model Context Protocol. */
+export function serveMcp(
+  http: FastifyInstance,
+  deps: ServerDeps & Pick<Deps, 'db' | 'clock' | 'log'>,
+  { rateLimits }: { rateLimits: boolean },
+): void {
+  http.register(async (mcp) => {
+    const holders = new WeakMap<FastifyRequest, KeyHolder>()
+    mcp.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+    mcp.addHook('onRequest', async (request) => {
+      refuseForeignPages(request)
+      const holder = await holderOf(deps, request.headers.authorization)
+      holders.set(request, holder)
+      request.scope = holder.scope
+    })
+    const config = rateLimits ? { config: { rateLimit: rate } } : {}
+    mcp.post('/mcp', config, async (request, reply) => {
+      await handle(deps, holders.get(request)!, request, reply)
+      return reply
+    })
+    // Nothing is sent unasked and no session is kept: there is nothing to listen to or to end.
+    mcp.route({
+      method: ['GET', 'DELETE'],
+      url: '/mcp',
+      handler: (_request, reply) => reply.status(405).header('allow', 'POST').send(rpcError(-32000, 'Use POST.')),
+    })
+  })
+}
+
+async function handle(
+  deps: ServerDeps,
+  holder: KeyHolder,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  // Loaded with the first request: most installations never have one.
+  const [{ StreamableHTTPServerTransport }, { mcpServerFor }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
+    import('./tools.ts'),
+  ])
+  const server = mcpServerFor(deps, holder, languageOf(request.headers['accept-language']))
+  const transport = new StreamableHTTPServerTransport({})
+  reply.hijack()
+  reply.raw.on('close', () => {
+    server.close().catch(() => {})
+  })
+  // The SDK's classes are written without exactOptionalPropertyTypes.
+  await server.connect(transport as Transport)
+  await transport.handleRequest(request.raw, reply.raw, request.body)
+}
+
+/** A page of another site must not speak to us through a browser. */
+function refuseForeignPages({ headers }: FastifyRequest): void {
+  const { origin, host } = headers
+  if (origin === undefined) return
+  if (!URL.canParse(origin) || new URL(origin).host !== host) throw fail('forbidden')
+}
+
+const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', error: { code, message }, id: null })
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const failure = toFailure(error)
+  if (failure.code === 'internal') request.log.error({ err: error }, 'the MCP server failed')
+  if (failure.status === 401) void reply.header('www-authenticate', 'Bearer')
+  const language = languageOf(request.headers['accept-language'])
+  return reply.status(failure.status).send(rpcError(-32000, errorMessage(failure.code, language, failure.details)))
+}

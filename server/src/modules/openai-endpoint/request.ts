@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { fail } from '../../platform/http/fail.ts'
+import type { Turn } from '../answering/job.ts'
+
+const piece = z.looseObject({ type: z.string(), text: z.string().optional() })
+const message = z.looseObject({
+  role: z.enum(['system', 'developer', 'user', 'assistant', 'tool', 'function']),
+  content: z.union([z.string(), z.array(piece).max(200)]).nullish(),
+})
+
+/** What of a chat completion's request counts here. Sampling settings and the like are taken and left to the agent. */
+export const completionRequest = z.looseObject({
+  model: z.string().min(1).max(200),
+  messages: z.array(message).min(1).max(500),
+  stream: z.boolean().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+  n: z.number().nullish(),
+  tools: z.array(z.unknown()).nullish(),
+  functions: z.array(z.unknown()).nullish(),
+  response_format: z.looseObject({ type: z.string() }).nullish(),
+})
+export type CompletionRequest = z.output<typeof completionRequest>
+
+export type Conversation = { question: string; earlier: Turn[]; instructions?: string }
+
+/** The last message of the user as the question, those before it as turns. Throws `program_input_not_supported`. */
+export function conversationOf(request: CompletionRequest): Conversation {
+  refuse(request)
+  const messages = request.messages.map(({ role, content }) => ({ role, text: textOf(content) }))
+  const last = messages.at(-1)!
+  if (last.role !== 'user') throw fail('program_input_not_supported', { name: `messages[-1].role = ${last.role}` })
+  const told = messages.filter(({ role }) => role === 'system' || role === 'developer').map(({ text }) => text)
+  const instructions = told.join('\n\n').slice(0, 20_000)
+  return { question: last.text, earlier: turnsOf(messages.slice(0, -1)), ...(instructions && { instructions }) }
+}
+
+function refuse({ n, tools, functions, response_format, messages }: CompletionRequest): void {
+  const wrong =
+    ((n ?? 1) !== 1 && 'n') ||
+    (tools?.length && 'tools') ||
+    (functions?.length && 'functions') ||
+    (response_format && response_format.type !== 'text' && `response_format.type = ${response_format.type}`) ||
+    (messages.some(({ role }) => role === 'tool' || role === 'function') && 'messages[].role = tool')
+  if (wrong) throw fail('program_input_not_supported', { name: wrong })
+}
+
+function textOf(content: CompletionRequest['messages'][number]['content']): string {
+  if (content === undefined || content === null) return ''
+  if (typeof content === 'string') return content
+  const other = content.find(({ type }) => type !== 'text')
+  if (other) throw fail('program_input_not_supported', { name: `content[].type = ${other.type.slice(0, 60)}` })
+  return content.map(({ text }) => text ?? '').join('\n')
+}
+
+function turnsOf(messages: { role: string; text: string }[]): Turn[] {
+  const turns: Turn[] = []
+  for (const { role, text } of messages) {
+    const open = turns.at(-1)
+    if (role === 'user') turns.push({ question: text, answerText: '', understood: undefined })
+    else if (role === 'assistant' && open) open.answerText = [open.answerText, text].filter(Boolean).join('\n\n')
+  }
+  return turns
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from '#contract/language.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { toFailure } from '../../platform/http/error-handler.ts'
+import { type Failure, fail } from '../../platform/http/fail.ts'
+import { newId } from '../../platform/id.ts'
+import { holderOf, type KeyHolder, requireScope } from '../api-keys/service.ts'
+import {
+  type AgentsDeps,
+  agentNamed,
+  agentsOf,
+  answerProgram,
+  appendix,
+  type ProgramDeps,
+} from '../programs/service.ts'
+import { chunkOf, completionOf, lastDelta, usageChunk } from './completion.ts'
+import { toOpenAiError } from './errors.ts'
+import { completionRequest, conversationOf } from './request.ts'
+
+export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps
+
+const heartbeatMs = 15_000
+const rate = { max: 60, timeWindow: 60_000 }
+
+/** Serves `/v1` in OpenAI's shape, errors included. */
+export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, { rateLimits }: { rateLimits: boolean }): void {
+  http.register(async (v1) => {
+    const holders = new WeakMap<FastifyRequest, KeyHolder>()
+    v1.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+    v1.addHook('onRequest', async (request) => {
+      const holder = await holderOf(deps, request.headers.authorization)
+      holders.set(request, holder)
+      request.scope = holder.scope
+    })
+    const config = rateLimits ? { config: { rateLimit: rate } } : {}
+    v1.get('/v1/models', config, async (request) => {
+      const holder = holders.get(request)!
+      requireScope(holder, 'agents.read')
+      return { object: 'list', data: (await agentsOf(deps, holder)).map(toModel) }
+    })
+    v1.get<{ Params: { model: string } }>('/v1/models/:model', config, async (request) => {
+      const holder = holders.get(request)!
+      requireScope(holder, 'agents.read')
+      return toModel(await agentNamed(deps, holder, request.params.model))
+    })
+    v1.post('/v1/chat/completions', config, (request, reply) => complete(deps, holders.get(request)!, request, reply))
+    v1.all('/v1/*', () => {
+      throw fail('not_found')
+    })
+  })
+}
+
+type Listed = Awaited<ReturnType<typeof agentsOf>>[number]
+
+const toModel = ({ _id, name, description, created_at }: Listed) => ({
+  ...{ id: _id, object: 'model', created: seconds(new Date(created_at)), owned_by: 'you' },
+  // Ours, for people who choose.
+  ...{ name, description },
+})
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+async function complete(
+  deps: OpenAiDeps,
+  holder: KeyHolder,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  requireScope(holder, 'agents.ask')
+  const given = completionRequest.parse(request.body ?? {})
+  const conversation = conversationOf(given)
+  const agent = await agentNamed(deps, holder, given.model)
+  const now = deps.clock.now()
+  const base = { id: `chatcmpl-${newId(now)}`, created: seconds(now), model: agent._id }
+  const gone = new AbortController()
+  reply.raw.on('close', () => gone.abort())
+  const language = languageOf(request.headers['accept-language'])
+  const asked = { ...conversation, scope: holder.scope, agent, language, signal: gone.signal }
+  if (!given.stream) {
+    const answer = await answerProgram(deps, asked)
+    return completionOf(base, answer, answer.text + appendix(answer.parts))
+  }
+  const stream = openStream(reply)
+  try {
+    const onText = (content: string) => stream.send(chunkOf(base, { content }))
+    stream.onBegin = () => stream.send(chunkOf(base, { role: 'assistant', content: '' }))
+    const answer = await answerProgram(deps, { ...asked, onText })
+    const below = appendix(answer.parts)
+    if (below) stream.send(chunkOf(base, { content: below }))
+    stream.send(chunkOf(base, lastDelta(answer), 'stop'))
+    if (given.stream_options?.include_usage) stream.send(usageChunk(base, answer))
+    stream.end()
+  } catch (error) {
+    if (!stream.begun()) throw error
+    if (!gone.signal.aborted) stream.send(toOpenAiError(logged(request, error), language))
+    stream.end()
+  }
+  return reply
+}
+
+/** Server-sent events that begin with the first piece, so that a refusal before it still has its status. */
+function openStream(reply: FastifyReply) {
+  let heartbeat: NodeJS.Timeout | undefined
+  const stream = {
+    onBegin: () => {},
+    begun: () => heartbeat !== undefined,
+    send: (event: object) => {
+      if (!heartbeat) begin()
+      if (!reply.raw.destroyed) reply.raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    },
+    end: () => {
+      clearInterval(heartbeat)
+      reply.raw.end('data: [DONE]\n\n')
+    },
+  }
+  const begin = () => {
+    reply.hijack()
+    const headers = reply.getHeaders() as Record<string, string>
+    reply.raw.writeHead(200, {
+      ...headers,
+      ...{ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache, no-transform' },
+      'x-accel-buffering': 'no',
+    })
+    heartbeat = setInterval(() => reply.raw.write(': waiting\n\n'), heartbeatMs)
+    stream.onBegin()
+  }
+  return stream
+}
+
+function logged(request: FastifyRequest, error: unknown): Failure {
+  const failure = toFailure(error)
+  if (failure.code === 'internal') request.log.error({ err: error }, 'a completion failed')
+  return failure
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const failure = logged(request, error)
+  const { seconds } = failure.details
+  if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))
+  const language = languageOf(request.headers['accept-language'])
+  return reply.status(failure.status).send(toOpenAiError(failure, language))
+}

@@ -1,0 +1,169 @@
+import dns from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector, type Dispatcher, fetch as undiciFetch } from 'undici'
+import { isPublicAddress, type NetAllowance, publicOnly } from './address.ts'
+import { limitBody } from './limit-body.ts'
+import { findNetError, NetError } from './net-error.ts'
+
+export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+
+export type GuardOptions = {
+  /** What may be reached although it is not public; nothing when left out. */
+  allow?: NetAllowance
+  /** From the first byte out to the last byte in, redirects included; no limit when left out. */
+  timeoutMs?: number
+  /** To make one connection. */
+  connectTimeoutMs?: number
+  /** Of a body, after decompression; no limit when left out. Reading beyond it throws `net_too_large`. */
+  maxBytes?: number
+  maxRedirects?: number
+  /** How names become addresses; the system's resolver when left out. */
+  resolve?: Resolve
+}
+
+/** The fetch that everybody knows, for addresses that a stranger may have chosen. */
+export type GuardedFetch = ((url: string | URL, init?: RequestInit) => Promise<Response>) & {
+  /** Ends what is kept open. */
+  close: () => Promise<void>
+}
+
+const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true })
+/** They prove who we are to one host, and must not go along to another. */
+const forOneHost = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key']
+
+/**
+ * A fetch that reaches only public addresses, and what `allow` names. The address is checked when it is written as a
+ * number, after DNS has answered (the very address checked is then connected to, so that a second answer cannot differ), and
+ * again at every redirect. Throws NetError; a signal that fires throws its own reason.
+ */
+export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
+  const { maxRedirects = 5, maxBytes, timeoutMs } = options
+  const agent = new Agent({ connect: checkedConnector(options), keepAliveTimeout: 10_000 })
+  const guarded = async (given: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const late = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+    const signals = [init.signal, late].filter((signal) => signal !== undefined && signal !== null)
+    const signal = signals.length > 0 ? AbortSignal.any(signals) : null
+    try {
+      const response = await follow(agent, new URL(given), { ...init, signal }, { ...options, maxRedirects })
+      return maxBytes === undefined ? response : limitBody(response, maxBytes, late)
+    } catch (error) {
+      throw toNetError(error, init.signal ?? undefined, late)
+    }
+  }
+  return Object.assign(guarded, { close: () => agent.close() })
+}
+
+/** Says at once whether an address could be asked at all, before anything is stored. Throws NetError. */
+export async function checkAddress(
+  given: string,
+  options: Pick<GuardOptions, 'allow' | 'resolve'> = {},
+): Promise<void> {
+  const url = parse(given)
+  await addressesOf(bare(url.hostname), portOf(url), options)
+}
+
+type Following = GuardOptions & { maxRedirects: number }
+
+async function follow(agent: Dispatcher, url: URL, init: RequestInit, options: Following): Promise<Response> {
+  let at = url
+  let sent = init
+  for (let redirects = 0; ; redirects++) {
+    checkWritten(at, options)
+    // undici's own types and the ones of the platform describe the same objects under two names.
+    const response = (await undiciFetch(at, {
+      ...(sent as object),
+      redirect: 'manual',
+      dispatcher: agent,
+    })) as unknown as Response
+    const target = redirectOf(response, at)
+    if (!target || init.redirect === 'manual') return response
+    await response.body?.cancel().catch(() => {})
+    if (init.redirect === 'error' || redirects >= options.maxRedirects) throw new NetError('net_too_many_redirects')
+    sent = nextRequest(sent, response.status, target.origin === at.origin)
+    at = target
+  }
+}
+
+function redirectOf(response: Response, at: URL): URL | undefined {
+  const location = response.headers.get('location')
+  if (![301, 302, 303, 307, 308].includes(response.status) || location === null) return undefined
+  return parse(location, at)
+}
+
+/** As browsers do: a form becomes a question, and secrets stay with the host they were meant for. */
+function nextRequest(init: RequestInit, status: number, sameOrigin: boolean): RequestInit {
+  const headers = new Headers(init.headers)
+  if (!sameOrigin) for (const name of forOneHost) headers.delete(name)
+  const method = init.method?.toUpperCase() ?? 'GET'
+  const asks = status === 303 || ((status === 301 || status === 302) && method === 'POST')
+  if (!asks || method === 'HEAD') return { ...init, headers }
+  const { body, ...rest } = init
+  for (const name of ['content-type', 'content-length']) headers.delete(name)
+  return { ...rest, method: 'GET', headers }
+}
+
+function parse(given: string, base?: URL): URL {
+  if (!URL.canParse(given, base?.href)) throw new NetError('net_address_invalid')
+  const url = new URL(given, base)
+  const plain = url.username === '' && url.password === '' && url.hostname !== ''
+  if (!plain || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new NetError('net_address_invalid')
+  return url
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+const portOf = (url: URL) => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+
+/** A number in an address never comes to the lookup. */
+function checkWritten(url: URL, { allow = publicOnly }: GuardOptions): void {
+  parse(url.href)
+  const host = bare(url.hostname)
+  if (!ipaddr.isValid(host) || isPublicAddress(host) || allow(host, host, portOf(url))) return
+  throw new NetError('net_address_refused')
+}
+
+/** The addresses behind a name. One that may not be reached refuses the name: it would be chance which is taken. */
+async function addressesOf(
+  host: string,
+  port: number,
+  { allow = publicOnly, resolve = systemResolve }: Pick<GuardOptions, 'allow' | 'resolve'>,
+): Promise<{ address: string; family: number }[]> {
+  const found = ipaddr.isValid(host)
+    ? [{ address: host, family: host.includes(':') ? 6 : 4 }]
+    : await resolve(host).catch((error: unknown) => {
+        throw new NetError('net_unreachable', error)
+      })
+  if (found.length === 0) throw new NetError('net_unreachable')
+  if (!found.every(({ address }) => isPublicAddress(address) || allow(host, address, port)))
+    throw new NetError('net_address_refused')
+  return found
+}
+
+/** A connector per connection: the lookup inside is told no port, and a rule may name one. */
+function checkedConnector(options: GuardOptions): buildConnector.connector {
+  const { connectTimeoutMs: timeout = 10_000 } = options
+  return (to, done) => {
+    const port = Number(to.port || (to.protocol === 'https:' ? 443 : 80))
+    buildConnector({ timeout, lookup: checkedLookup(port, options) })(to, done)
+  }
+}
+
+const checkedLookup =
+  (port: number, options: GuardOptions): LookupFunction =>
+  (hostname, { all }, done) => {
+    addressesOf(bare(hostname), port, options).then(
+      (found) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)),
+      (error: NodeJS.ErrnoException) => done(error, '', 4),
+    )
+  }
+
+function toNetError(error: unknown, asked: AbortSignal | undefined, late: AbortSignal | undefined): unknown {
+  const known = findNetError(error)
+  if (known) return known
+  if (asked?.aborted) return asked.reason
+  if (late?.aborted) return new NetError('net_timed_out')
+  return new NetError(isConnectTimeout(error) ? 'net_timed_out' : 'net_unreachable', error)
+}
+
+const isConnectTimeout = (error: unknown) =>
+  error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === 'UND_ERR_CONNECT_TIMEOUT'

@@ -1,0 +1,9 @@
+export { isPublicAddress, type NetAllowance, publicOnly, readAllowance } from './address.ts'
+export {
+  checkAddress,
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardOptions,
+  type Resolve,
+} from './guarded-fetch.ts'
+export { findNetError, NetError, type NetErrorCode } from './net-error.ts'

@@ -1,0 +1,38 @@
+import type { ApiKeyScope } from '#contract/api-keys/schemas.ts'
+
+export const messages = {
+  failed: 'The keys could not be loaded',
+  none: 'No keys yet',
+  noneText: 'A key lets a program ask your agents: a script, a spreadsheet, another chat.',
+  add: 'New key',
+  name: 'Name',
+  nameHint: 'What it is for, such as “Nightly report”',
+  scopes: 'What it may do',
+  scope: { 'agents.read': 'See your agents', 'agents.ask': 'Ask your agents (costs credits)' } satisfies Record<
+    ApiKeyScope,
+    string
+  >,
+  expires: 'Ends',
+  days: (days: number | null) => (days === null ? 'Never' : days === 365 ? 'In a year' : `In ${days} days`),
+  create: 'Make key',
+  scopeNeeded: 'Choose at least one.',
+  made: 'Your new key',
+  madeText: 'Copy it now: it is shown this once and cannot be read again.',
+  key: 'Key',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'The browser did not allow copying. Select the text and copy it.',
+  close: 'Done',
+  revoke: 'Revoke',
+  revokeLabel: (name: string) => `Revoke ${name}`,
+  revokeText: (name: string) => `Programs that use “${name}” stop working at once. This cannot be undone.`,
+  revoked: 'Key revoked',
+  neverUsed: 'Never used',
+  lastUsed: (when: string) => `Last used ${when}`,
+  endsOn: (date: string) => `ends ${date}`,
+  expired: 'Ended',
+  personal: 'Personal',
+  use: 'How to use it',
+  useText: 'Agents are the models: use their id or their name.',
+  snippet: { curl: 'curl', openai: 'OpenAI client', mcp: 'MCP' },
+}

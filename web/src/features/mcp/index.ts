@@ -1,0 +1,1 @@
+export { McpServers } from './mcp-servers.tsx'
