@@ -16,6 +16,7 @@ import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
+import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { workspaceEndpoints } from './workspaces/endpoints.ts'
 
 /** Every call of the product by its name. A test proves that no slice is missing and no name is used twice. */
@@ -40,5 +41,6 @@ export const endpoints = {
   ...shortcutEndpoints,
   ...usageEndpoints,
   ...visibleChatEndpoints,
+  ...webSearchEndpoints,
   ...workspaceEndpoints,
 }

@@ -17,6 +17,7 @@ import { notificationErrors } from './notifications/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { usageErrors } from './usage/errors.ts'
+import { webSearchErrors } from './web-search/errors.ts'
 import { workspaceErrors } from './workspaces/errors.ts'
 
 /** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
@@ -37,6 +38,7 @@ export const errors = {
   ...notificationErrors,
   ...organizationErrors,
   ...shortcutErrors,
+  ...webSearchErrors,
   ...workspaceErrors,
   ...usageErrors,
 } satisfies Record<string, ErrorSpec>

@@ -59,6 +59,10 @@ export const limits = {
   /** Chat attachments: at most `files` when no agent is mentioned. */
   attachment: { bytes: 25 * MB, files: 3, filesWithAgent: 10 },
   links: { max: 5 },
+  /** A page of the web: how long reading may take, its size, and how much of its text is used. */
+  webPage: { milliseconds: 10_000, bytes: 2 * MB, characters: 200_000 },
+  /** Pages that a search lists, and how many of them are read. */
+  webSearch: { results: 8, read: 4 },
   /** Questions of one session that may wait while another is answered. */
   waitingQuestions: 5,
   /** A deleted session can be brought back for this long. */

@@ -32,6 +32,8 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
 import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
+import { webSearchRoutes } from './modules/web-search/routes.ts'
+import { createWebSearching } from './modules/web-search/service.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -60,10 +62,11 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const sources = createDataSources(deps)
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
+  const web = createWebSearching(deps)
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
-  const answering = createAnswering({ ...deps, models, sources, openFiles, tableQueries, outside }, options.answering)
+  const answering = createAnswering({ ...deps, models, sources, web, openFiles, tableQueries, outside }, options.answering)
   const auditRetention = createAuditRetention(deps)
   const notifications = createNotifications(deps)
   const invitationMails = createInvitationMails(deps)
@@ -93,6 +96,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...usage.routes,
     ...notifications.routes,
     ...modelRoutes(models),
+    ...webSearchRoutes(web),
     ...dataSourceRoutes(sources),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
@@ -138,6 +142,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await notifications.stop()
     tableQueries.close()
     await connections.close()
+    await web.close()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)

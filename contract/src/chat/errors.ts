@@ -127,22 +127,6 @@ export const chatErrors = defineErrors({
     kind: 'user',
     message: { en: 'Please attach at least one file.', id: 'Lampirkan setidaknya satu file, ya.' },
   },
-  web_search_not_available: {
-    status: 503,
-    kind: 'user',
-    message: {
-      en: 'Web search is not set up yet, so this answer does not use the web.',
-      id: 'Pencarian web belum disiapkan, jadi jawaban ini tidak memakai web.',
-    },
-  },
-  links_not_available: {
-    status: 503,
-    kind: 'user',
-    message: {
-      en: 'Web addresses cannot be read yet, so this answer does not use them.',
-      id: 'Alamat web belum bisa dibaca, jadi jawaban ini tidak memakainya.',
-    },
-  },
   model_needed: {
     status: 503,
     kind: 'user',

@@ -72,8 +72,26 @@ export const citationMetadata = z.object({
   }),
 })
 
+/** What a page of the web proves: the quoted words, where and when it was published. */
+export const webCitation = z.object({
+  nalar: z.object({
+    site: z.string(),
+    /** YYYY-MM-DD, as the page or the search service says. */
+    date: z.string().optional(),
+    quote: z.string(),
+    score: z.number(),
+  }),
+})
+
 /** Our own tools, and those of connected MCP servers: `mcp_<server>_<tool>`. */
-export const ownToolName = z.enum(['query_database', 'analyze_file', 'search_files', 'make_chart'])
+export const ownToolName = z.enum([
+  'query_database',
+  'analyze_file',
+  'search_files',
+  'search_web',
+  'read_page',
+  'make_chart',
+])
 export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])
 export type ToolName = z.infer<typeof toolName>
 
@@ -118,6 +136,7 @@ export const sourceUrlPart = z.object({
   sourceId: z.string(),
   url: z.string(),
   title: z.string().optional(),
+  providerMetadata: webCitation.optional(),
 })
 export const filePart = z.object({
   type: z.literal('file'),

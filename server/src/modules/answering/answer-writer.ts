@@ -105,6 +105,10 @@ export class AnswerWriter {
     this.#whole({ type: 'source-document', sourceId: `source-${this.evidence() + 1}`, ...source })
   }
 
+  webSource(source: Omit<Extract<AnswerPart, { type: 'source-url' }>, 'type' | 'sourceId'>): void {
+    this.#whole({ type: 'source-url', sourceId: `source-${this.evidence() + 1}`, ...source })
+  }
+
   /** How many pieces of evidence there are: a mark `[n]` in text counts them from 1. */
   evidence(): number {
     return this.parts.filter(({ type }) => type === 'data-table' || type.startsWith('source-')).length

@@ -19,8 +19,11 @@ import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
 import { queryDatabase } from './tools/query-database.ts'
+import { readPage } from './tools/read-page.ts'
 import { createFileTexts, searchFiles } from './tools/search-files.ts'
+import { searchWeb } from './tools/search-web.ts'
 import type { AnyTool } from './tools/tool.ts'
+import type { WebSource } from './tools/web-source.ts'
 
 export { AnswerWriter } from './answer-writer.ts'
 export { createDeadline, type Deadline } from './deadline.ts'
@@ -44,6 +47,7 @@ export type Answering = {
 export type AnsweringDeps = Pick<Deps, 'log'> & {
   models: Models
   sources: DataSources
+  web: WebSource
   openFiles: OpenFiles
   tableQueries: TableQueries
   outside?: ToolSource
@@ -67,18 +71,17 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       if (model) await Promise.all([import('ai'), openModel(model)])
     },
     answer: async (job) => {
-      sayWhatIsMissing(job)
       const [model, databases, outside] = await Promise.all([
         deps.models.current(),
         databasesFor(deps, job),
         deps.outside?.toolsFor(job) ?? [],
       ])
-      const sources: Sources = { databases, tables, texts, outside }
+      const sources: Sources = { databases, tables, texts, outside, web: deps.web }
       if (!model) return answerWithEngine(job, sources)
       try {
         const prepared = {
           system: systemPrompt(job, databases),
-          tools: toolsFor(job, sources),
+          tools: [...toolsFor(job, sources), ...(await webTools(job, deps.web))],
           question: await questionWithFiles(job, tables),
         }
         const outcome = await answerWithModel(model, job, prepared, timing.modelStallMs)
@@ -108,8 +111,9 @@ function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources
   return job.tools.length === 0 ? wanted : wanted.filter(({ name }) => job.tools.includes(name))
 }
 
-/** What was asked for and is not there is said first, rather than answered around. */
-function sayWhatIsMissing({ webSearch, links, writer, language }: AnswerJob): void {
-  if (webSearch) writer.notice(noticeOf('web_search_not_available', language))
-  if (links.length > 0) writer.notice(noticeOf('links_not_available', language))
+/** The web only where the person asked for it. */
+async function webTools({ webSearch, links, writer, language }: AnswerJob, web: WebSource): Promise<AnyTool[]> {
+  const service = webSearch ? await web.current() : undefined
+  if (webSearch && !service) writer.notice(noticeOf('web_search_off', language))
+  return [...(service ? [searchWeb(service, web)] : []), ...(links.length > 0 ? [readPage(web, links)] : [])]
 }

@@ -53,6 +53,9 @@ const environment = z.object({
   NET_ALLOW: z.string().default('').superRefine(understoodAllowance),
   /** Lets the operator start MCP servers as programs of this machine. */
   MCP_ALLOW_STDIO: bool.default(false),
+  WEB_SEARCH_PROVIDER: z.enum(['wikipedia', 'searxng', 'brave', 'tavily', 'none']).optional(),
+  WEB_SEARCH_URL: address(['http:', 'https:']).optional(),
+  WEB_SEARCH_API_KEY: z.string().optional(),
   TRUST_PROXY: bool.default(false),
 })
 

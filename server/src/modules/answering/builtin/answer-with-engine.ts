@@ -10,6 +10,7 @@ import { type Queried, queryDatabase, runSql } from '../tools/query-database.ts'
 import { quote, searchFiles } from '../tools/search-files.ts'
 import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
+import { answeredFromWeb } from './from-web.ts'
 import { type Option, type Sources, weigh } from './options.ts'
 import { phrase, smallTalk } from './phrases.ts'
 import type { Understood } from './understood.ts'
@@ -37,6 +38,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     return { model: null }
   }
   const language = detectLanguage(job.question)
+  if (await answeredFromWeb(job, sources.web)) return { model: null }
   const missing = missingSource(job, sources)
   if (missing) {
     job.writer.text(phrase(missing, language))

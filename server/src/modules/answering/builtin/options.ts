@@ -6,6 +6,7 @@ import type { FileTables } from '../tools/analyze-file.ts'
 import { todayFor } from '../tools/query-database.ts'
 import type { FileHit, FileTexts } from '../tools/search-files.ts'
 import type { AnyTool } from '../tools/tool.ts'
+import type { WebSource } from '../tools/web-source.ts'
 import { asUnderstood, type Understood } from './understood.ts'
 
 /** One way to answer a question, and how likely it is the right one (0 to 1, with what speaks for its source). */
@@ -15,7 +16,13 @@ export type Option = { score: number } & (
   | { from: 'text'; hits: FileHit[] }
 )
 
-export type Sources = { databases: OpenSource[]; tables: FileTables; texts: FileTexts; outside: AnyTool[] }
+export type Sources = {
+  databases: OpenSource[]
+  tables: FileTables
+  texts: FileTexts
+  outside: AnyTool[]
+  web: WebSource
+}
 
 /** A file that came with the question is most likely what the question is about. */
 const forNewFile = 0.5

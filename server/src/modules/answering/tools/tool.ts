@@ -7,13 +7,14 @@ import { type Gate, passGate } from './gate.ts'
 import { ToolProblem } from './tool-problem.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
-export type ToolPermission = 'read_data' | 'read_files' | 'write_answer' | 'act_outside'
+export type ToolPermission = 'read_data' | 'read_files' | 'read_web' | 'write_answer' | 'act_outside'
 
 /** What a tool found, for the person to see and check. */
 export type Found =
   | { kind: 'table'; table: DataTable }
   | { kind: 'chart'; chart: DataChart }
   | { kind: 'source'; source: Omit<Extract<AnswerPart, { type: 'source-document' }>, 'type' | 'sourceId'> }
+  | { kind: 'web'; source: Omit<Extract<AnswerPart, { type: 'source-url' }>, 'type' | 'sourceId'> }
 
 export type ToolResult<D = unknown> = {
   /** Shown as the step's result, in the language of the question. */
@@ -84,6 +85,7 @@ export function showFound(writer: AnswerWriter, found: Found[]): number[] {
   for (const one of found) {
     if (one.kind === 'table') writer.table(one.table)
     else if (one.kind === 'source') writer.source(one.source)
+    else if (one.kind === 'web') writer.webSource(one.source)
     else writer.chart(one.chart)
     if (one.kind !== 'chart') numbers.push(writer.evidence())
   }

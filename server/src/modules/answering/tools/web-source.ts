@@ -1,0 +1,107 @@
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { buildIndex, type Hit, searchPassages, splitPassages } from '#engine/passages/index.ts'
+import { type WebPage, WebPageError, type WebPages } from '../../../platform/web-page/web-page.ts'
+import type { WebHit, WebSearch } from '../../../providers/web-search/port.ts'
+import type { Found } from './tool.ts'
+
+export type WebSource = { current: () => Promise<WebSearch | undefined>; pages: WebPages }
+
+/** A page as evidence: read, or else what the search service said of it. */
+export type Seen = {
+  url: string
+  title: string
+  site: string
+  date?: string
+  text: string
+  read: boolean
+  cut: boolean
+}
+
+export type WebPassage = Hit & { page: Seen }
+
+/** Reads what a search found; where a page cannot be read, the service's own words about it stand in. */
+export async function readHits(hits: WebHit[], pages: WebPages, signal: AbortSignal): Promise<Seen[]> {
+  const read = await Promise.all(
+    hits.slice(0, limits.webSearch.read).map((hit) =>
+      pages.read(hit.url, signal).catch((error: unknown) => {
+        if (!(error instanceof WebPageError)) throw error
+        return undefined
+      }),
+    ),
+  )
+  return hits.flatMap((hit, at) => {
+    const page = read[at]
+    if (page) return [asSeen(page, hit.date)]
+    if (hit.snippet === '' || !URL.canParse(hit.url)) return []
+    const site = new URL(hit.url).host.replace(/^www\./, '')
+    const seen = { url: hit.url, title: hit.title, site, text: hit.snippet, read: false, cut: false }
+    return [{ ...seen, ...(hit.date && { date: hit.date.slice(0, 10) }) }]
+  })
+}
+
+export function asSeen({ text, url, title, site, date, cut }: WebPage, found?: string): Seen {
+  const day = date ?? found?.slice(0, 10)
+  return { url, title, site, text, read: true, cut, ...(day && { date: day }) }
+}
+
+/** The passages of pages that answer a question, best first. */
+export function passagesOf(pages: Seen[], question: string, most = 5): WebPassage[] {
+  const byPassage = new Map(
+    pages.flatMap((page, at) =>
+      splitPassages([{ text: page.text }], { source: `${at}` }).map((passage) => [passage, page] as const),
+    ),
+  )
+  // Each page numbers its passages from 1: one index needs ids of its own.
+  const passages = [...byPassage.keys()].map((passage, at) => Object.assign(passage, { id: `${at}` }))
+  return searchPassages(buildIndex(passages), question, { limit: most }).flatMap((hit) => {
+    const page = byPassage.get(passages[Number(hit.passage.id)]!)
+    return page ? [{ ...hit, page }] : []
+  })
+}
+
+export const webFound = (page: Seen, quote: string, score: number): Found => ({
+  kind: 'web',
+  source: {
+    url: page.url,
+    title: page.title,
+    providerMetadata: {
+      nalar: { site: page.site, quote, score: Math.round(score * 1000) / 1000, ...(page.date && { date: page.date }) },
+    },
+  },
+})
+
+/** For a model: the passages with where they are from; it is data. */
+export const forModel = (passages: WebPassage[]): Record<string, unknown> => ({
+  passages: passages.map(({ page, passage, confidence }) => ({
+    url: page.url,
+    title: page.title,
+    ...(page.date && { date: page.date }),
+    text: passage.text,
+    confidence: Math.round(confidence * 100) / 100,
+  })),
+})
+
+/** Why a page could not be read, for the person. */
+export function pageProblem({ code }: WebPageError, language: Language): string {
+  return problems[code][language]
+}
+
+const problems: Record<WebPageError['code'], Record<Language, string>> = {
+  net_address_invalid: { en: 'it is not a web address.', id: 'itu bukan alamat web.' },
+  net_address_refused: {
+    en: 'private addresses are not read.',
+    id: 'alamat jaringan pribadi tidak dibaca.',
+  },
+  net_unreachable: { en: 'it does not answer.', id: 'tidak menjawab.' },
+  net_timed_out: { en: 'it took longer than 10 seconds.', id: 'butuh lebih dari 10 detik.' },
+  net_too_large: { en: 'it is larger than 2 MB.', id: 'ukurannya lebih dari 2 MB.' },
+  net_too_many_redirects: { en: 'it leads round in circles.', id: 'alamatnya berputar-putar.' },
+  page_status: { en: 'it says that there is no such page.', id: 'halamannya tidak ada.' },
+  page_kind: { en: 'it is neither text nor HTML.', id: 'isinya bukan teks atau HTML.' },
+  page_empty: { en: 'it holds no text.', id: 'tidak ada teks di dalamnya.' },
+  page_broken: { en: 'it cannot be understood.', id: 'isinya tidak bisa dipahami.' },
+}
+
+/** Notes on what was left out, so that an answer never seems to rest on more than it does. */
+export const cutPages = (pages: Seen[]): Seen[] => pages.filter(({ cut }) => cut)

@@ -1,0 +1,10 @@
+import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import type { WebSearching } from './service.ts'
+
+export const webSearchRoutes = (web: WebSearching): Route[] =>
+  routes(webSearchEndpoints, {
+    getWebSearch: () => web.settings(),
+    setWebSearch: ({ scope, body }) => web.set(scope, body),
+    testWebSearch: ({ scope, body, language }) => web.test(scope, body, language),
+  })
