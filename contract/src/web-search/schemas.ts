@@ -20,7 +20,7 @@ const address = z.url({ protocol: /^https?$/ }).max(500)
 export const webSearchInput = z.object({
   provider: webSearchProvider,
   /** SearXNG has no address of its own: it is needed there. */
-  base_url: address.optional(),
+  base_url: address.or(z.literal('')).optional(),
   /** Left out: the stored key stays if provider and address are the same. */
   api_key: z.string().trim().max(2_000).optional(),
 })

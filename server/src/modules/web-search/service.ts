@@ -90,11 +90,12 @@ function addressOf({ secrets, log }: WebSearchDeps, stored: store.StoredWebSearc
 
 /** A key that is left out stays, but only for the service and address it was given for. */
 function toAddress(input: WebSearchInput, now: WebSearchAddress | undefined): WebSearchAddress | undefined {
-  const { provider, base_url: baseUrl } = input
+  const { provider } = input
+  const baseUrl = input.base_url || undefined
   if (provider === 'none') return undefined
   if (provider === 'searxng' && !baseUrl) throw fail('web_search_needs_address')
   const same = now?.provider === provider && now.baseUrl === baseUrl
-  const key = input.api_key ?? (same ? now.key : undefined)
+  const key = input.api_key || (same ? now?.key : undefined)
   if ((provider === 'brave' || provider === 'tavily') && !key) throw fail('web_search_needs_key')
   return { provider, ...(baseUrl && { baseUrl }), ...(key && { key }) }
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { storeUser } from '#web/lib/session/session.ts'
 
@@ -11,6 +12,7 @@ export const settingsKeys = {
   devices: ['account', 'devices'],
   preferences: ['account', 'preferences'],
   model: ['model'],
+  webSearch: ['web-search'],
   dataSources: ['data-sources'],
 } as const
 
@@ -44,6 +46,11 @@ export const preferencesOptions = queryOptions({
 export const modelOptions = queryOptions({
   queryKey: settingsKeys.model,
   queryFn: ({ signal }) => api.call(modelEndpoints.getModel, { signal }),
+})
+
+export const webSearchOptions = queryOptions({
+  queryKey: settingsKeys.webSearch,
+  queryFn: ({ signal }) => api.call(webSearchEndpoints.getWebSearch, { signal }),
 })
 
 const whileLoadingMs = 1_500

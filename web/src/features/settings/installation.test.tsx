@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { anId, answers, open, press, type, user } from './open-settings.tsx'
 
@@ -91,4 +92,37 @@ test('the sample company is removed after a question, and can be loaded again', 
   await screen.findByText('No data source')
   await press('Load the sample company')
   await screen.findByText('Toko Nusantara')
+})
+
+test('a web search is tested as it is in the form; an address goes only with the service that needs one', async () => {
+  const settings = { provider: 'searxng', base_url: 'http://search.test', has_key: false, source: 'settings' }
+  const sent: unknown[] = []
+  await open('webSearch', [
+    answers(webSearchEndpoints.getWebSearch, settings),
+    [
+      webSearchEndpoints.testWebSearch,
+      ({ body }) => {
+        sent.push(body)
+        return { data: { ok: true, message: 'Indonesia', duration_ms: 120 } }
+      },
+    ],
+    [
+      webSearchEndpoints.setWebSearch,
+      ({ body }) => {
+        sent.push(body)
+        return { data: settings }
+      },
+    ],
+  ])
+  await screen.findByLabelText('Address of your server')
+  await press('Test')
+  await screen.findByText(/found “Indonesia”/)
+  type('Address of your server', 'http://other.test')
+  await press('Save')
+  await vi.waitFor(() =>
+    expect(sent).toEqual([
+      { provider: 'searxng', base_url: 'http://search.test' },
+      { provider: 'searxng', base_url: 'http://other.test' },
+    ]),
+  )
 })

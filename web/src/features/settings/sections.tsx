@@ -5,6 +5,7 @@ import {
   CreditCard,
   Database,
   Gauge,
+  Globe,
   Info,
   KeyRound,
   KeySquare,
@@ -34,6 +35,7 @@ import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ApiKeysSection, McpServersSection } from './programs-sections.tsx'
 import { VoiceSection } from './voice-section.tsx'
+import { WebSearchSection } from './web-search-section.tsx'
 
 export type SectionName =
   | 'account'
@@ -48,6 +50,7 @@ export type SectionName =
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
+  | 'webSearch'
   | 'data'
   | 'plan'
   | 'payments'
@@ -78,6 +81,7 @@ export const sections: readonly Section[] = [
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
   { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
   { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },
+  { name: 'webSearch', icon: Globe, group: 'installation', content: WebSearchSection },
   { name: 'data', icon: Database, group: 'installation', content: DataSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },
   { name: 'terms', icon: ScrollText, group: 'more', content: () => <InfoSection topic="terms" /> },
