@@ -18,7 +18,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', NET_ALLOW: '127.0.0.1' },
+    env: {
+      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+      // Nothing but loopback is asked.
+      ...{ NET_ALLOW: '127.0.0.1', WEB_SEARCH_PROVIDER: 'none' },
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, server)

@@ -15,6 +15,7 @@ import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
+import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { workspaceEndpoints } from './workspaces/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...organizationEndpoints,
   ...paymentEndpoints,
   ...shortcutEndpoints,
+  ...speechEndpoints,
   ...usageEndpoints,
   ...visibleChatEndpoints,
   ...webSearchEndpoints,

@@ -16,6 +16,7 @@ import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
+import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
 import { workspaceErrors } from './workspaces/errors.ts'
@@ -38,6 +39,7 @@ export const errors = {
   ...notificationErrors,
   ...organizationErrors,
   ...shortcutErrors,
+  ...speechErrors,
   ...webSearchErrors,
   ...workspaceErrors,
   ...usageErrors,

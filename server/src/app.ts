@@ -29,11 +29,13 @@ import { createNotifications } from './modules/notifications/service.ts'
 import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
+import { speechRoutes } from './modules/speech/routes.ts'
+import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
-import { nameGranters } from './modules/workspaces/granters.ts'
-import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
+import { nameGranters } from './modules/workspaces/granters.ts'
+import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -66,15 +68,19 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
-  const answering = createAnswering({ ...deps, models, sources, web, openFiles, tableQueries, outside }, options.answering)
+  const answering = createAnswering(
+    { ...deps, models, sources, web, openFiles, tableQueries, outside },
+    options.answering,
+  )
   const auditRetention = createAuditRetention(deps)
   const notifications = createNotifications(deps)
   const invitationMails = createInvitationMails(deps)
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
   const { credits } = billing
+  const speech = createSpeech(deps)
   const events = await openEvents(deps)
-  const chat = createChat({ ...deps, files, events, credits, answering, openFiles })
+  const chat = createChat({ ...deps, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
   const routes: Route[] = [
@@ -97,6 +103,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...notifications.routes,
     ...modelRoutes(models),
     ...webSearchRoutes(web),
+    ...speechRoutes(speech),
     ...dataSourceRoutes(sources),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),

@@ -23,6 +23,8 @@ const askErrors = ['agent_not_found', 'session_not_found', 'question_empty', 'qu
 const attached = { maxBytes: limits.attachment.bytes, maxFiles: limits.attachment.filesWithAgent }
 const voices = { maxBytes: limits.attachment.bytes, maxFiles: 1 }
 
+const speechProblems = ['speech_not_set_up', 'speech_failed', 'speech_silent', 'audio_not_supported'] as const
+
 const asks = {
   service: 'ml',
   auth: 'token',
@@ -36,7 +38,7 @@ const asks = {
     'too_many_waiting',
     ...fileErrors,
     ...readErrors,
-    'voice_not_available',
+    ...speechProblems,
     'links_missing',
     'files_missing',
   ],

@@ -37,14 +37,6 @@ export const chatErrors = defineErrors({
       id: 'Sudah ada beberapa pertanyaan yang menunggu di obrolan ini. Tunggu jawabannya dulu, ya.',
     },
   },
-  voice_not_available: {
-    status: 415,
-    kind: 'user',
-    message: {
-      en: 'Spoken questions are not set up here. Please write the question.',
-      id: 'Pertanyaan suara belum disiapkan di sini. Tulis pertanyaannya, ya.',
-    },
-  },
   answer_queued: {
     status: 409,
     kind: 'user',

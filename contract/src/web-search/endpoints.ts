@@ -1,7 +1,12 @@
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { webSearchInput, webSearchSettings, webSearchTest } from './schemas.ts'
 
-const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/web-search' } as const
+const call = {
+  service: 'console',
+  auth: 'token',
+  action: 'installation.operate',
+  path: '/settings/web-search',
+} as const
 
 /** For the operator of the installation; anyone else gets `forbidden`. */
 export const webSearchEndpoints = defineEndpoints({

@@ -44,7 +44,9 @@ export type TestApp = {
 export async function testApp(options: AppOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-app-'))
-  const config = readConfig({ DATA_DIR: dataDir, SEED_SAMPLE: 'false', LOG_LEVEL: 'silent', PORT: '0', ...options.env })
+  // Nothing asks the web but what a test sets up on loopback.
+  const quiet = { SEED_SAMPLE: 'false', LOG_LEVEL: 'silent', WEB_SEARCH_PROVIDER: 'none' }
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...quiet, ...options.env })
   const log = createLog(process.env.TEST_LOG ?? config.LOG_LEVEL)
   const database = openDatabase({ ...connection, max: 8 }, log)
   const mails: Mail[] = []

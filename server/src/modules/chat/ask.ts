@@ -40,9 +40,10 @@ export async function askAndRead(
 }
 
 async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
-  const { fields, scope, language } = question
+  const { scope, language } = question
   permit(scope, 'chats.ask')
   check(question)
+  const fields = await withVoice(deps, question)
   for (const id of fields.mentions) await getAgent(deps, scope, id)
   const uploads = question.files.filter(({ field }) => field === 'files')
   const fileIds = await attach(deps, scope, uploads, fields.mentions.length)
@@ -67,10 +68,18 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   return startAnswer(deps, scope, given, storing, early)
 }
 
+/** What was said stands behind what was written. */
+async function withVoice(deps: ChatDeps, { fields, files }: Question): Promise<QuestionFields> {
+  const voice = files.find(({ field }) => field === 'voices')
+  if (!voice) return fields
+  const { text } = await deps.speech.transcribe(voice, AbortSignal.timeout(limits.answer.modelStallMs))
+  return { ...fields, question: `${fields.question.trim()}\n${text}`.trim().slice(0, limits.question.max) }
+}
+
 function check({ fields, files, scope }: Question): void {
   if (fields.organization_id && fields.organization_id !== scope.organizationId) throw fail('forbidden')
   if (fields.question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })
-  if (files.some(({ field }) => field === 'voices')) throw fail('voice_not_available')
-  if (fields.question.trim() === '' && !fields.retry_of) throw fail('question_empty')
+  const spoken = files.some(({ field }) => field === 'voices')
+  if (fields.question.trim() === '' && !fields.retry_of && !spoken) throw fail('question_empty')
   if ((fields.edit_of || fields.retry_of || fields.parent_id) && !fields.session_id) throw fail('record_not_found')
 }

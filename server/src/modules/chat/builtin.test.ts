@@ -80,7 +80,7 @@ test('what it does not understand it says, and offers questions that work', asyn
 
 test('web search is said to be missing, and a source that is not there too', async () => {
   const web = await answerTo('How many stores are there?', { is_search_internet: 'true' })
-  expect(web.answer.parts[0]).toMatchObject({ type: 'data-notice', data: { code: 'web_search_not_available' } })
+  expect(web.answer.parts[0]).toMatchObject({ type: 'data-notice', data: { code: 'web_search_off' } })
   expect(recordText(await answerTo('How many stores are there?', { data_source: 'files' }))).toContain(
     'none is attached',
   )

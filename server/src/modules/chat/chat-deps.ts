@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Answering } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
+import type { Speech } from '../speech/service.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { InstanceBeat } from './instance.ts'
 import type { Running } from './running.ts'
@@ -12,6 +13,7 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     events: Events
     answering: Answering
     credits: Credits
+    speech: Pick<Speech, 'transcribe'>
     running: Running
     instance: Pick<InstanceBeat, 'id'>
   }

@@ -1,11 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { Events } from '../../platform/events/port.ts'
-import type { Files } from '../../platform/files/files.ts'
 import type { Route } from '../../platform/http/route.ts'
-import type { OpenFiles } from '../answering/open-files.ts'
-import type { Answering } from '../answering/service.ts'
-import type { Credits } from '../billing/service.ts'
 import { answerRoutes } from './answer-routes.ts'
+import type { ChatDeps } from './chat-deps.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
@@ -17,9 +13,7 @@ const graceMs = 4_000
 export type Chat = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
 
 /** The chat module: its calls, and the answers that run in this process. */
-export function createChat(
-  deps: Deps & { files: Files; events: Events; credits: Credits; answering: Answering; openFiles: OpenFiles },
-): Chat {
+export function createChat(deps: Deps & Omit<ChatDeps, 'running' | 'instance'>): Chat {
   const instance = createInstance(deps)
   const running = new Running(deps)
   return {

@@ -118,11 +118,6 @@ test('26 MB and a fourth file are refused', async () => {
   expect((await ask(server, talker, { question: 'total amount', files, mentions })).status).toBe(200)
 })
 
-test('voices are said not to be set up', async () => {
-  const { body } = await ask(server, talker, { question: 'x', voices: [file('RIFF', 'voice.wav')] })
-  expect(body.code).toBe('voice_not_available')
-})
-
 test('a person opens their own files only', async () => {
   const { record } = await answerTo({ question: 'total amount', files: [file(sales, 'mine.csv')] })
   const open = (headers: Record<string, string>) =>

@@ -56,6 +56,9 @@ const environment = z.object({
   WEB_SEARCH_PROVIDER: z.enum(['wikipedia', 'searxng', 'brave', 'tavily', 'none']).optional(),
   WEB_SEARCH_URL: address(['http:', 'https:']).optional(),
   WEB_SEARCH_API_KEY: z.string().optional(),
+  SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
+  SPEECH_MODEL: z.string().optional(),
+  SPEECH_API_KEY: z.string().optional(),
   TRUST_PROXY: bool.default(false),
 })
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { storeUser } from '#web/lib/session/session.ts'
@@ -12,6 +13,7 @@ export const settingsKeys = {
   devices: ['account', 'devices'],
   preferences: ['account', 'preferences'],
   model: ['model'],
+  speech: ['speech'],
   webSearch: ['web-search'],
   dataSources: ['data-sources'],
 } as const
@@ -46,6 +48,11 @@ export const preferencesOptions = queryOptions({
 export const modelOptions = queryOptions({
   queryKey: settingsKeys.model,
   queryFn: ({ signal }) => api.call(modelEndpoints.getModel, { signal }),
+})
+
+export const speechOptions = queryOptions({
+  queryKey: settingsKeys.speech,
+  queryFn: ({ signal }) => api.call(speechEndpoints.getSpeech, { signal }),
 })
 
 export const webSearchOptions = queryOptions({

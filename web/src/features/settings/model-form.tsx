@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { modelEndpoints } from '#contract/models/endpoints.ts'
-import { type ModelInput, type ModelSettings, modelInput } from '#contract/models/schemas.ts'
-import { api } from '#web/lib/client/api.ts'
+import type { z } from 'zod'
+import { type ModelInput, type ModelSettings, modelInput, type modelTest } from '#contract/models/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
 import { useFieldError } from '#web/lib/form/use-field-error.ts'
@@ -14,12 +13,21 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 import { ModelTest } from './model-test.tsx'
 
-/** Address, name and key of the model. A key is written, never read: an empty field keeps the stored one. */
-export function ModelForm({ settings }: { settings: ModelSettings }) {
+type Props = {
+  settings: ModelSettings
+  /** Where the settings are kept among the queries. */
+  queryKey: readonly string[]
+  save: (input: ModelInput) => Promise<ModelSettings>
+  tryOut: (input: ModelInput) => Promise<z.output<typeof modelTest>>
+  /** What the screen says of this kind of model; for the rest it says the same of each. */
+  words: { nameHint: string; saved: string; works: (duration: string) => string }
+}
+
+/** Address, name and key of a model. A key is written, never read: an empty field keeps the stored one. */
+export function ModelForm({ settings, queryKey, save, tryOut, words }: Props) {
   const t = useMessages(settingsMessages).model
   const sentence = useFieldError()
   const queries = useQueryClient()
@@ -35,17 +43,17 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
     return api_key ? { ...rest, api_key } : rest
   }
   const { submit, busy, error } = useSubmit({
-    call: (input: ModelInput) => api.call(modelEndpoints.setModel, { body: toSend(input) }),
+    call: (input: ModelInput) => save(toSend(input)),
     onDone: (saved) => {
-      queries.setQueryData(settingsKeys.model, saved)
+      queries.setQueryData(queryKey, saved)
       form.reset({ base_url: saved.base_url ?? '', model: saved.model ?? '', api_key: '' })
       setNoKey(false)
-      toast.success(t.saved)
+      toast.success(words.saved)
     },
     onFailed: (failure) => showFieldErrors(form, failure),
   })
   const test = useSubmit({
-    call: (input: ModelInput) => api.call(modelEndpoints.testModel, { body: toSend(input) }),
+    call: (input: ModelInput) => tryOut(toSend(input)),
     onFailed: (failure) => showFieldErrors(form, failure),
   })
   const { errors } = form.formState
@@ -62,7 +70,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
         />
       </Field>
       <Field label={t.name} error={sentence(errors.model)} required>
-        <Input {...form.register('model')} autoComplete="off" spellCheck={false} placeholder={t.nameHint} />
+        <Input {...form.register('model')} autoComplete="off" spellCheck={false} placeholder={words.nameHint} />
       </Field>
       <Field label={t.key} error={sentence(errors.api_key)} hint={keyKept ? t.keyKept : t.keyNone} optional>
         <Input {...form.register('api_key')} type="password" autoComplete="off" disabled={noKey} />
@@ -72,7 +80,7 @@ export function ModelForm({ settings }: { settings: ModelSettings }) {
           {t.noKey}
         </Checkbox>
       )}
-      <ModelTest result={test.result} />
+      <ModelTest result={test.result} works={words.works} />
       <FailureNote error={error ?? test.error} retryAt={test.retryAt} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={busy}>

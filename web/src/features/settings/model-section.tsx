@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { modelOptions } from './api.ts'
+import { modelOptions, settingsKeys } from './api.ts'
 import { Loaded } from './loaded.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { ModelForm } from './model-form.tsx'
@@ -30,8 +32,17 @@ function Model() {
           <p className="mb-5 rounded-sm bg-hover px-3 py-2.5">
             {settings.source === 'none' ? t.source.none : t.source[settings.source](settings.model ?? '')}
           </p>
-          <ModelForm key={settings.source} settings={settings} />
-          {settings.source === 'settings' && <RemoveModel />}
+          <ModelForm
+            key={settings.source}
+            settings={settings}
+            queryKey={settingsKeys.model}
+            save={(body) => api.call(modelEndpoints.setModel, { body })}
+            tryOut={(body) => api.call(modelEndpoints.testModel, { body })}
+            words={t}
+          />
+          {settings.source === 'settings' && (
+            <RemoveModel queryKey={settingsKeys.model} remove={() => api.call(modelEndpoints.removeModel)} words={t} />
+          )}
         </>
       )}
     </Loaded>

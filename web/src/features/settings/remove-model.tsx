@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { modelEndpoints } from '#contract/models/endpoints.ts'
-import { api } from '#web/lib/client/api.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import type { ModelSettings } from '#contract/models/schemas.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
-import { settingsMessages } from './messages/index.ts'
+
+type Props = {
+  queryKey: readonly string[]
+  remove: () => Promise<ModelSettings>
+  words: { remove: string; removeText: string; removed: string }
+}
 
 /** Forgets the model that was set here. */
-export function RemoveModel() {
-  const t = useMessages(settingsMessages).model
+export function RemoveModel({ queryKey, remove: forget, words: t }: Props) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
     try {
-      queries.setQueryData(settingsKeys.model, await api.call(modelEndpoints.removeModel))
+      queries.setQueryData(queryKey, await forget())
       toast.success(t.removed)
     } catch (error) {
       toast.failure((error as Error).message)

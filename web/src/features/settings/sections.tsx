@@ -1,4 +1,5 @@
 import {
+  AudioLines,
   Bell,
   ChartColumn,
   CircleHelp,
@@ -34,6 +35,7 @@ import { ModelSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ApiKeysSection, McpServersSection } from './programs-sections.tsx'
+import { SpeechSection } from './speech-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 import { WebSearchSection } from './web-search-section.tsx'
 
@@ -50,6 +52,7 @@ export type SectionName =
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
+  | 'speech'
   | 'webSearch'
   | 'data'
   | 'plan'
@@ -81,6 +84,7 @@ export const sections: readonly Section[] = [
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
   { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
   { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },
+  { name: 'speech', icon: AudioLines, group: 'installation', content: SpeechSection },
   { name: 'webSearch', icon: Globe, group: 'installation', content: WebSearchSection },
   { name: 'data', icon: Database, group: 'installation', content: DataSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },

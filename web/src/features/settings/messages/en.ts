@@ -13,6 +13,7 @@ export const messages = {
     'mcp-servers': 'MCP servers',
     'api-keys': 'API keys',
     model: 'Language model',
+    speech: 'Speech recognition',
     webSearch: 'Web search',
     data: 'Data sources',
     plan: 'Default plan',
@@ -121,6 +122,20 @@ export const messages = {
     remove: 'Forget this model',
     removeText: 'Address, model and key are deleted. The environment counts again, or else the built-in engine.',
     removed: 'Language model forgotten',
+  },
+  speech: {
+    text: 'The service that turns recordings into words. Any OpenAI-compatible address works; recordings are sent there and not kept here.',
+    source: {
+      settings: (model: string) => `${model} listens, as set here.`,
+      environment: (model: string) => `${model} listens, as set in the environment. What you save here comes first.`,
+      none: 'No service is set: voice cannot be understood yet.',
+    },
+    nameHint: 'whisper-1',
+    works: (duration: string) => `The service answered in ${duration}.`,
+    saved: 'Speech recognition saved',
+    remove: 'Forget this service',
+    removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
+    removed: 'Speech recognition forgotten',
   },
   webSearch: {
     text: 'Where questions to the web are searched. Pages that are found are read and quoted; private addresses never are.',

@@ -15,6 +15,7 @@ export const messages: typeof source = {
     'mcp-servers': 'Server MCP',
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
+    speech: 'Pengenalan ucapan',
     webSearch: 'Pencarian web',
     data: 'Sumber data',
     plan: 'Paket bawaan',
@@ -124,6 +125,21 @@ export const messages: typeof source = {
     remove: 'Lupakan model ini',
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, atau mesin bawaan.',
     removed: 'Model bahasa dilupakan',
+  },
+  speech: {
+    text: 'Layanan yang mengubah rekaman menjadi kata. Semua alamat yang cocok dengan OpenAI bisa dipakai; rekaman dikirim ke sana dan tidak disimpan di sini.',
+    source: {
+      settings: (model) => `${model} yang mendengarkan, sesuai pengaturan di sini.`,
+      environment: (model) =>
+        `${model} yang mendengarkan, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
+      none: 'Belum ada layanan: suara belum bisa dipahami.',
+    },
+    nameHint: 'whisper-1',
+    works: (duration) => `Layanannya menjawab dalam ${duration}.`,
+    saved: 'Pengenalan ucapan tersimpan',
+    remove: 'Lupakan layanan ini',
+    removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
+    removed: 'Pengenalan ucapan dilupakan',
   },
   webSearch: {
     text: 'Tempat pertanyaan untuk web dicari. Halaman yang ditemukan dibaca dan dikutip; alamat jaringan pribadi tidak pernah dibaca.',

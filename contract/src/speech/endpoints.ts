@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../kit/endpoint.ts'
+import { limits } from '../limits.ts'
+import { speechAbility, speechInput, speechSettings, speechTest, transcribeQuery, transcript } from './schemas.ts'
+
+const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/speech' } as const
+
+export const speechEndpoints = defineEndpoints({
+  transcribe: {
+    service: 'ml',
+    auth: 'token',
+    action: 'chats.ask',
+    method: 'POST',
+    path: '/webhooks/stt',
+    summary: 'Turns a recording into words (spec §5). The recording is not kept.',
+    query: transcribeQuery,
+    form: { fields: z.object({}), files: { audio: { maxBytes: limits.attachment.bytes, maxFiles: 1 } } },
+    data: transcript,
+    rate: { max: 30, perSeconds: 60 },
+    errors: [
+      ...(['speech_not_set_up', 'speech_failed', 'speech_busy', 'speech_unreachable', 'speech_key_refused'] as const),
+      ...(['speech_silent', 'audio_missing', 'audio_not_supported', 'file_too_large'] as const),
+    ],
+  },
+  getSpeechAbility: {
+    ...call,
+    action: 'chats.ask',
+    path: '/speech',
+    method: 'GET',
+    summary: 'Whether voice is understood in this installation.',
+    data: speechAbility,
+  },
+  getSpeech: { ...call, method: 'GET', summary: 'Which service understands speech.', data: speechSettings },
+  setSpeech: {
+    ...call,
+    method: 'PUT',
+    summary: 'Sets the speech recognition of the installation. The key is stored encrypted and never sent back.',
+    body: speechInput,
+    data: speechSettings,
+    errors: ['forbidden'],
+  },
+  removeSpeech: {
+    ...call,
+    method: 'DELETE',
+    summary: 'Forgets the speech recognition of the settings; the environment counts again.',
+    data: speechSettings,
+    errors: ['forbidden'],
+  },
+  testSpeech: {
+    ...call,
+    path: '/settings/speech/test',
+    method: 'POST',
+    summary: 'Sends a short silence to the service, with the settings given.',
+    body: speechInput,
+    data: speechTest,
+    errors: ['forbidden'],
+    rate: { max: 20, perSeconds: 60 },
+  },
+})
