@@ -103,7 +103,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...notifications.routes,
     ...modelRoutes(models),
     ...webSearchRoutes(web),
-    ...speechRoutes(speech),
+    ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),

@@ -19,6 +19,7 @@ export const speechEndpoints = defineEndpoints({
     rate: { max: 30, perSeconds: 60 },
     errors: [
       ...(['speech_not_set_up', 'speech_failed', 'speech_busy', 'speech_unreachable', 'speech_key_refused'] as const),
+      ...(['agent_not_found', 'session_not_found'] as const),
       ...(['speech_silent', 'audio_missing', 'audio_not_supported', 'file_too_large'] as const),
     ],
   },

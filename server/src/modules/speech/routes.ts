@@ -1,11 +1,18 @@
+import type { z } from 'zod'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
+import type { transcribeQuery } from '#contract/speech/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
+import { requireSession } from '../chat/service.ts'
 import type { Speech } from './service.ts'
 
-export const speechRoutes = (speech: Speech): Route[] =>
+export const speechRoutes = (deps: Pick<Deps, 'db'>, speech: Speech): Route[] =>
   routes(speechEndpoints, {
-    transcribe: async ({ files, signal }) => {
+    transcribe: async ({ scope, query, files, signal }) => {
+      await requireOwn(deps, scope, query)
       const [audio] = files
       if (!audio) throw fail('audio_missing')
       const { text, language, durationSeconds } = await speech.transcribe(audio, signal)
@@ -17,3 +24,15 @@ export const speechRoutes = (speech: Speech): Route[] =>
     removeSpeech: ({ scope }) => speech.remove(scope),
     testSpeech: ({ scope, body, language }) => speech.test(scope, body, language),
   })
+
+/** A recording is for an agent the person may ask and, where one is named, for a chat of theirs. */
+async function requireOwn(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  query: z.output<typeof transcribeQuery>,
+): Promise<void> {
+  const { bot_id: botId, session_id: sessionId } = query
+  if (botId) await getAgent(deps, scope, botId)
+  if (sessionId && !botId) throw fail('session_not_found')
+  if (sessionId && botId) await requireSession(deps, { userId: scope.userId, botId, sessionId })
+}

@@ -32,7 +32,7 @@ test('without a service a person is told who adds it, in a recording and in a qu
 
 test('only the operator sets the service up; its key stays here and goes to no other address', async () => {
   const address = { base_url: service.baseUrl, model: 'whisper-1' }
-  expect((await setUp({ ...address, api_key: 'sk-voice' }, talker)).body.code).toBe('forbidden')
+  expect((await setUp({ ...address, api_key: 'sk-voice' }, talker)).body.code).toBe('not_found')
   const saved = await setUp({ ...address, api_key: 'sk-voice' })
   expect(saved.body.data).toEqual({ source: 'settings', ...address, has_key: true })
   const tried = await server.call(speechEndpoints.testSpeech, { body: address, headers: operator.headers })

@@ -80,7 +80,7 @@ test('only the operator chooses the service; keys stay here and go to no other a
   const operator = await aPerson(server, { isOperator: true })
   const set = (body: { provider: 'brave' | 'searxng' | 'none'; base_url?: string; api_key?: string }, who = operator) =>
     server.call(webSearchEndpoints.setWebSearch, { body, headers: who.headers })
-  expect((await set({ provider: 'none' }, stranger)).body.code).toBe('forbidden')
+  expect((await set({ provider: 'none' }, stranger)).body.code).toBe('not_found')
   expect((await set({ provider: 'searxng' })).body.code).toBe('web_search_needs_address')
   expect((await set({ provider: 'brave', base_url: web.url })).body.code).toBe('web_search_needs_key')
   const stored = await set({ provider: 'brave', base_url: web.url, api_key: 'right' })
