@@ -107,7 +107,7 @@ test.each([
   for (const path of ['/settings/usage', '/settings/billing', '/settings/plan', '/settings/payments', '/payment']) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
     found.push(...(await violations(page)).map((line) => `${path} ${line}`))
     if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
   }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, inject, onTestFailed } from 'vitest'
 
@@ -16,7 +17,10 @@ export const { url, dataDir } = inject('site')
 /** A browser of its own (nothing stored), in a theme and a language that the person chose before. */
 export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
   const { theme, language, width = 1440, height = 900 } = look
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, reducedMotion: 'reduce' })
+  const viewport = { width, height }
+  // Each comes from an address of its own, as people do: the limits that count by address hold here, too.
+  const extraHTTPHeaders = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
+  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce', extraHTTPHeaders })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(
     ([chosenTheme, chosenLanguage]) => {
