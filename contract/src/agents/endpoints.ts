@@ -18,6 +18,7 @@ export const agentEndpoints = defineEndpoints({
     summary: "The person's agents, oldest first.",
     query: pageQuery(50),
     data: pageOf(agent),
+    failed: 'agents_load_failed',
   },
   createAgent: {
     service: 'gateway',
@@ -29,6 +30,7 @@ export const agentEndpoints = defineEndpoints({
     form: { fields: agentInput, files: logo },
     data: agent,
     errors: ['image_not_supported', 'file_too_large'],
+    failed: 'agent_add_failed',
   },
   updateAgent: {
     service: 'gateway',
@@ -41,6 +43,7 @@ export const agentEndpoints = defineEndpoints({
     form: { fields: agentChanges, files: logo },
     data: agent,
     errors: ['agent_not_found', 'image_not_supported', 'file_too_large'],
+    failed: 'agent_edit_failed',
   },
   getAgentLogo: {
     service: 'gateway',

@@ -6,6 +6,21 @@ export const agentErrors = defineErrors({
     kind: 'user',
     message: { en: 'Bot not found', id: 'Agen tidak ditemukan' },
   },
+  agents_load_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Error while loading bot', id: 'Gagal memuat agen' },
+  },
+  agent_add_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Error while adding bot', id: 'Gagal menambah agen' },
+  },
+  agent_edit_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Error while editing bot', id: 'Gagal mengubah agen' },
+  },
   image_not_supported: {
     status: 415,
     kind: 'user',

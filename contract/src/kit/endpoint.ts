@@ -50,6 +50,8 @@ export type Endpoint = {
   file?: true
   /** Error codes this call may answer with, besides those every call has. */
   errors?: readonly ErrorCode[]
+  /** What is said instead of `internal` when something nobody foresaw goes wrong in this call (spec §8). */
+  failed?: ErrorCode
   rate?: Rate
   /** What the person must be allowed to do (permissions.ts). Every call of a signed-in person names one: a test proves it. */
   action?: Action

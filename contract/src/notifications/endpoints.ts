@@ -31,6 +31,7 @@ export const notificationEndpoints = defineEndpoints({
     summary: "The person's notifications, newest first",
     query: notificationQuery,
     data: notificationPage,
+    failed: 'notification_in_app_failed',
   },
   checkNotifications: {
     service: 'notifications',
@@ -51,6 +52,7 @@ export const notificationEndpoints = defineEndpoints({
     ...ofChannel,
     query: pageQuery(20),
     data: notificationPage,
+    failed: 'notification_history_failed',
   },
   listInAppNotifications: {
     service: 'notifications',
@@ -62,6 +64,7 @@ export const notificationEndpoints = defineEndpoints({
     ...ofChannel,
     query: pageQuery(20),
     data: notificationPage,
+    failed: 'notification_in_app_failed',
   },
   confirmNotification: {
     service: 'notifications',
@@ -74,6 +77,7 @@ export const notificationEndpoints = defineEndpoints({
     body: confirmInput,
     data: notification,
     errors: ['notification_channel_not_found', 'notification_not_found'],
+    failed: 'notification_confirm_failed',
   },
   confirmAllNotifications: {
     service: 'notifications',
@@ -85,6 +89,7 @@ export const notificationEndpoints = defineEndpoints({
     ...ofChannel,
     body: confirmAllInput,
     data: confirmedAll,
+    failed: 'notification_confirm_failed',
   },
   getNotificationPreferences: {
     service: 'notifications',

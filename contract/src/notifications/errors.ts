@@ -11,4 +11,19 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: { en: 'There are no notifications at this address.', id: 'Tidak ada notifikasi di alamat ini.' },
   },
+  notification_history_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Failed to load Notification History', id: 'Gagal memuat riwayat notifikasi' },
+  },
+  notification_in_app_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Failed to load Notification In App', id: 'Gagal memuat notifikasi' },
+  },
+  notification_confirm_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Failed to confirm Notification', id: 'Gagal menandai notifikasi' },
+  },
 })

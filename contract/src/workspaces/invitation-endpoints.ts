@@ -25,6 +25,7 @@ export const invitationEndpoints = defineEndpoints({
     query: pageQuery(50),
     data: invitationPage,
     errors: ['invitations_failed'],
+    failed: 'invitations_failed',
   },
   getInvitation: {
     ...mine,
@@ -45,6 +46,7 @@ export const invitationEndpoints = defineEndpoints({
     params,
     data: placed,
     errors: ['invitation_gone', 'invitation_expired', 'seats_full', 'invitation_accept_failed'],
+    failed: 'invitation_accept_failed',
   },
   declineInvitation: {
     ...mine,

@@ -73,6 +73,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     body: createWorkspaceInput,
     data: workspace,
     errors: ['workspace_name_unavailable', 'workspace_limit_reached', 'workspace_create_failed', 'not_permitted'],
+    failed: 'workspace_create_failed',
   },
   getWorkspace: {
     ...mine,
@@ -94,6 +95,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     body: renameWorkspaceInput,
     data: workspace,
     errors: ['workspace_not_found', 'workspace_name_unavailable', 'workspace_rename_failed', 'not_permitted'],
+    failed: 'workspace_rename_failed',
   },
   removeWorkspace: {
     ...mine,
@@ -104,6 +106,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     params,
     data: z.object({ user: placed.shape.user }),
     errors: ['workspace_not_found', 'workspace_delete_failed', 'not_permitted'],
+    failed: 'workspace_delete_failed',
   },
   leaveWorkspace: {
     ...mine,
@@ -135,6 +138,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     body: roleSettingsInput,
     data: roleSettings,
     errors: ['role_settings_not_found', 'role_settings_update_failed', 'not_permitted'],
+    failed: 'role_settings_update_failed',
   },
   getMyChatsSettings: {
     ...mine,
@@ -159,6 +163,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
       'chat_visibility_too_wide',
       'not_permitted',
     ],
+    failed: 'my_chats_settings_update_failed',
   },
   getWorkspaceSettings: {
     ...mine,
@@ -183,6 +188,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
       ...(['workspace_settings_error', 'workspace_settings_update_failed', 'not_permitted'] as const),
       ...(['domain_public', 'domain_not_verified'] as const),
     ],
+    failed: 'workspace_settings_update_failed',
   },
   beginTransfer: {
     ...mine,

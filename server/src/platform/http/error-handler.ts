@@ -8,6 +8,13 @@ import { Failure, type FieldFailure, fail } from './fail.ts'
 import { NotPermitted } from './permit.ts'
 import type { Scope } from './scope.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a call says of a failure that nobody foresaw (kit/endpoint.ts). */
+    failed?: ErrorCode
+  }
+}
+
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
@@ -32,8 +39,11 @@ export function toFailure(error: unknown): Failure {
 
 /** The one place where errors become answers: status, envelope, language, and how loudly they are logged. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const failure = toFailure(error)
-  const { kind, status } = errors[failure.code]
+  const found = toFailure(error)
+  const { failed } = request.routeOptions.config
+  const failure = found.code === 'internal' && failed ? fail(failed) : found
+  const { kind } = errors[found.code]
+  const { status } = errors[failure.code]
   const language = languageOf(request.headers['accept-language'])
   if (kind === 'bug') request.log.error({ err: error, route: request.routeOptions.url }, failure.code)
   else if (kind === 'operational') request.log.warn({ err: error, route: request.routeOptions.url }, failure.code)

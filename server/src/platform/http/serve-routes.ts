@@ -29,10 +29,13 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
-      ...(endpoint.rate &&
-        options.rateLimits && {
-          config: { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.perSeconds * 1000 } },
-        }),
+      config: {
+        ...(endpoint.failed && { failed: endpoint.failed }),
+        ...(endpoint.rate &&
+          options.rateLimits && {
+            rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.perSeconds * 1000 },
+          }),
+      },
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
         if (request.scope && 'userId' in request.scope) gate(request.scope, endpoint.action)
