@@ -51,7 +51,12 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
       throw toNetError(error, init.signal ?? undefined, late)
     }
   }
-  return Object.assign(guarded, { close: () => agent.close() })
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closed ??= agent.close()
+    return closed
+  }
+  return Object.assign(guarded, { close })
 }
 
 /** Says at once whether an address could be asked at all, before anything is stored. Throws NetError. */

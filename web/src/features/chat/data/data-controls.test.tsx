@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { chatDataEndpoints } from '#contract/chat-data/endpoints.ts'
 import { chatExportEndpoints } from '#contract/chat-export/endpoints.ts'
@@ -82,7 +82,11 @@ beforeEach(async () => {
 })
 
 const open = async (button: string) => {
-  fireEvent.click(await screen.findByRole('button', { name: button }))
+  const found = await screen.findByRole('button', { name: button })
+  // The dialog's words come when it opens.
+  await act(async () => {
+    fireEvent.click(found)
+  })
   return within(await screen.findByRole('alertdialog', {}, { timeout: 8_000 }))
 }
 
