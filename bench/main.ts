@@ -5,6 +5,7 @@ import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
 import { ledgerFigures } from './ledger.ts'
 import { measureFigures } from './measure.ts'
+import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   workspaces: workspaceFigures,
   ledger: ledgerFigures,
   usage: usageFigures,
+  questions: questionFigures,
   measure: measureFigures,
 }
 
