@@ -1,7 +1,8 @@
 // The public shapes of the data engine: what it is told about a database, and what it answers (spec §5).
 
 export type Language = 'en' | 'id'
-export type Dialect = 'postgres' | 'sqlite'
+/** How SQL is written. 'mysql' is MariaDB's too. */
+export type Dialect = 'postgres' | 'sqlite' | 'mysql' | 'sqlserver'
 /** A text in one or both of our languages. */
 export type Words = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'

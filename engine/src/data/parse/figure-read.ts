@@ -9,8 +9,11 @@ export interface Read<T> {
   items: number[]
 }
 
+// A running total is a sum that is not started anew.
 export const foldOf = (item: Item | undefined): Fold | undefined =>
-  item?.is === 'operator' && ['sum', 'avg', 'max', 'min', 'count'].includes(item.operator)
+  item?.is === 'operator' && item.operator === 'running'
+    ? 'sum'
+    : item?.is === 'operator' && ['sum', 'avg', 'max', 'min', 'count'].includes(item.operator)
     ? (item.operator as Fold)
     : undefined
 

@@ -2,11 +2,13 @@ import { keyOf } from '../schema/keys.ts'
 import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
+import { rankedEach } from './each.ts'
 import { extremeOfSuperlative, showMeasure } from './extremes.ts'
 import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
 import { isOperator, isTemporal, type Reading } from './reading.ts'
+import { readRunning } from './running.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { dateOf } from './times.ts'
 
@@ -21,7 +23,9 @@ export const finish = (reading: Reading): boolean => {
 
   totalSaid(reading)
 
+  rankedEach(reading)
   extremeOfSuperlative(reading)
+  readRunning(reading)
   unjoined(reading)
   defaultFigure(reading)
   showMeasure(reading)

@@ -57,7 +57,7 @@ const hasFigure = (reading: Reading): boolean =>
 
 /** 'each' makes groups only where there is a figure to give per group; 'the name of each singer' is a list. */
 const readEach = (reading: Reading, at: number): void => {
-  if (!hasFigure(reading) && !countsPer(reading, at)) return
+  if (!hasFigure(reading) && !countsPer(reading, at) && !ranks(reading, at)) return
   const start = nextAt(reading, at)
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
@@ -65,6 +65,10 @@ const readEach = (reading: Reading, at: number): void => {
   for (const { group } of groups)
     if (!reading.frame.groups.some((known) => same(known, group))) reading.frame.groups.push(group)
 }
+
+// 'the 3 longest tracks per genre': what is ranked is ranked in each.
+const ranks = (reading: Reading, at: number): boolean =>
+  isOperator(reading.items[at], 'each') && reading.frame.order !== undefined && reading.frame.limit !== undefined
 
 // 'employees per store' counts; 'songs by singers' lists.
 const countsPer = (reading: Reading, at: number): boolean => {

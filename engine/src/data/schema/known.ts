@@ -74,7 +74,7 @@ const build = (schema: Schema): Known => {
   for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
   const hops = hopsOf(schema, keys)
   const known: Known = {
-    measures: [...(schema.measures ?? []), ...lineMeasures(schema, hops, name)],
+    measures: [...(schema.measures ?? []), ...lineMeasures(schema, hops, (one) => name(one, schema.dialect))],
     schema,
     tables,
     hops,

@@ -10,6 +10,7 @@ import {
   periodWords,
   refLabel,
   rowLabel,
+  runningLabel,
   say,
   shownLabel,
   tableLabel,
@@ -24,7 +25,7 @@ export const describe = (frame: Frame, known: Known, language: Language): string
       ? []
       : frame.conditions.map((condition) => conditionWords(condition, known, language, frame.focus))),
     compareWords(frame, language),
-    frame.named && frame.limit !== undefined ? '' : orderWords(frame, known, language),
+    (frame.named || frame.each) && frame.limit !== undefined ? '' : orderWords(frame, known, language),
   ]
   return capital(parts.filter((part) => part !== '').join(', '))
 }
@@ -37,7 +38,7 @@ export const titleOf = (frame: Frame, known: Known, language: Language): string 
   const rest = isShareOfAll(frame) ? [] : frame.conditions.filter((condition) => condition.is !== 'period')
   const where = rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, frame.focus)) : []
   const order =
-    frame.limit === undefined || frame.order === undefined || frame.named ? '' : orderWords(frame, known, language)
+    frame.limit === undefined || frame.order === undefined || frame.named || frame.each ? '' : orderWords(frame, known, language)
   const subject = `${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`
   return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
 }
@@ -51,7 +52,12 @@ const list = (words: string[], language: Language): string =>
 
 const plainSubject = (frame: Frame, known: Known, language: Language): string => {
   const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
-  const words = seen.map((shown) => shownLabel(known, shown, language))
+  if (frame.each) return entityWords({ ...frame, focus: frame.each.of, shown: [] }, known, language)
+  const words = seen.map((shown) =>
+    frame.running && shown.is !== 'column'
+      ? runningLabel(shownLabel(known, shown, language), language)
+      : shownLabel(known, shown, language),
+  )
   if (frame.share && frame.groups.length === 0 && frame.focus) {
     const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
     const where = frame.conditions
@@ -100,6 +106,11 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
 }
 
 const groupWords = (frame: Frame, known: Known, language: Language): string => {
+  const named = groupNames(frame, known, language)
+  return frame.each ? named.replace(/^(by|per) /, say(language, 'in each ', 'di setiap ')) : named
+}
+
+const groupNames = (frame: Frame, known: Known, language: Language): string => {
   const words = frame.groups.map((group) =>
     group.is === 'time'
       ? grainLabel(group.grain, language)

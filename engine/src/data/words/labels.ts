@@ -147,6 +147,10 @@ const unitOf = (known: Known, figure: Figure): string | undefined => {
   return figure.of && figure.fold !== 'count' ? columnOf(known, figure.of)?.unit : undefined
 }
 
+/** 'running total of revenue'. */
+export const runningLabel = (label: string, language: Language): string =>
+  say(language, `running total of ${label}`, `${label} kumulatif`)
+
 /** A result's column as it is shown: label, type and unit. */
 export const resultColumn = (known: Known, { key, shows }: Output, language: Language): ResultColumn => {
   switch (shows.is) {
@@ -173,6 +177,11 @@ export const resultColumn = (known: Known, { key, shows }: Output, language: Lan
       return { key, label: say(language, 'Period', 'Periode'), type: 'text' }
     case 'share':
       return { key, label: say(language, 'Share', 'Porsi'), type: 'number', unit: '%' }
+    case 'running': {
+      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const label = capital(runningLabel(shownLabel(known, shows.of, language), language))
+      return { key, label, type: 'number', ...(unit ? { unit } : {}) }
+    }
     case 'change':
       return { key, label: say(language, 'Change', 'Perubahan'), type: 'number', unit: '%' }
     case 'now':
