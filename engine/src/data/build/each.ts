@@ -45,7 +45,9 @@ const rowsOfEach = (frame: Frame, known: Known): Built => {
     ...own(thing.name, shownColumns(thing)),
     order.by,
   ]
-  const unlike = shown.filter((one, at) => shown.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === at)
+  const unlike = shown.filter(
+    (one, at) => shown.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === at,
+  )
   const outputs = outputsOf(unlike)
   const columns = unlike.map((one, at) => ({ expr: shownExpr(scope, one), as: outputs[at]?.key ?? '' }))
   const within = reach(scope, keyRef)

@@ -76,12 +76,7 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
 }
 
 /** Figures as the sums of all up to them, for each of the other groups. */
-const runOn = (
-  columns: Select['columns'],
-  outputs: Output[],
-  keys: readonly Key[],
-  time: Key,
-): void => {
+const runOn = (columns: Select['columns'], outputs: Output[], keys: readonly Key[], time: Key): void => {
   const within = keys.filter((key) => key !== time).map((key) => key.expr)
   for (const [at, output] of outputs.entries()) {
     const shown = columns[at]

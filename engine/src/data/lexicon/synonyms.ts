@@ -135,7 +135,7 @@ book buku
 author writer penulis pengarang
 publisher penerbit
 song lagu track
-artist seniman singer musician penyanyi
+artist artis seniman singer musician penyanyi
 album album
 movie film
 director sutradara

@@ -92,8 +92,13 @@ const alone = (reading: Reading, at: number, span: { place: number; period: Peri
   return { current: { from: to, to: shift(to, 1, grain), grain }, before: span.period }
 }
 
+// 'last quarter against the one before' may say the same stretch twice.
 const ordered = (a: Period, b: Period) =>
-  (a.from ?? '') >= (b.from ?? '') ? { current: a, before: b } : { current: b, before: a }
+  a.from === b.from && a.to === b.to
+    ? { current: a, before: previous(a, false) }
+    : (a.from ?? '') >= (b.from ?? '')
+      ? { current: a, before: b }
+      : { current: b, before: a }
 
 // 'this quarter vs last': the grain is said once.
 const lastWord = (reading: Reading, at: number): number[] =>

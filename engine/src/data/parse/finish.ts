@@ -8,8 +8,8 @@ import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
 import { isOperator, isTemporal, type Reading } from './reading.ts'
-import { readRunning } from './running.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
+import { readRunning } from './running.ts'
 import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */

@@ -54,10 +54,8 @@ export const foldsAt = (
   const table = asTable(reading, start)
   if (table) {
     const behind = nextAt(reading, start)
-    const column =
-      behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
-        ? asColumn(reading, behind, fits)
-        : undefined
+    const near = behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
+    const column = near ? asColumn(reading, behind, fits && ((one) => isQuantity(reading, table.name, one))) : undefined
     if (column && column.ref.table === table.name)
       return { value: figures(column.ref), items: [...items, start, behind] }
     const quantity =
@@ -65,7 +63,7 @@ export const foldsAt = (
         ? table.columns.find((one) => isQuantity(reading, table.name, one))
         : undefined
     if (quantity) return { value: figures({ table: table.name, column: quantity.name }), items: [...items, start] }
-    const own = asColumn(reading, start, (candidate) => isNumeric(candidate))
+    const own = asColumn(reading, start, (candidate) => isQuantity(reading, table.name, candidate))
     if (own && own.score > 0.9) return { value: figures(own.ref), items: [...items, start] }
     return folds.length === 1 && folds[0] === 'sum'
       ? { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, start] }

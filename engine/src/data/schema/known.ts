@@ -190,12 +190,14 @@ export const nameColumn = (table: Table): Column | undefined => {
   const own = nameWords(table.name).map((word) => stem(word, 'en'))
   const words = (column: Column): string[] => nameWords(column.name).map((word) => stem(word, 'en'))
   const rest = (column: Column): string[] => words(column).filter((word) => !own.includes(word))
-  const plainName = shown.find((column) => ['name', 'titl', 'nama', 'judul'].includes(rest(column).join(' ')))
+  // Who has a first and a last name is not called by a title: that is a job or a form of address.
+  const parts = shown.filter((column) => /^(first|last) name$/.test(nameWords(column.name).join(' ')))
+  const names = parts.length === 2 ? ['name', 'nama'] : ['name', 'titl', 'nama', 'judul']
+  const plainName = shown.find((column) => names.includes(rest(column).join(' ')))
   const asTable = shown.find((column) => rest(column).length === 0)
   const ending = shown.find(
     (column) =>
-      ['name', 'titl', 'nama'].includes(words(column).at(-1) ?? '') &&
-      !['first', 'last', 'middl'].includes(words(column)[0] ?? ''),
+      names.includes(words(column).at(-1) ?? '') && !['first', 'last', 'middl'].includes(words(column)[0] ?? ''),
   )
   return plainName ?? asTable ?? ending ?? shown.find((column) => words(column)[0] === 'nama')
 }

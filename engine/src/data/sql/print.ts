@@ -73,9 +73,7 @@ const head = (select: Select, dialect: Dialect, pad: string): string => {
 }
 
 const sourceOf = (from: Select['from'], dialect: Dialect, pad: string): string =>
-  'select' in from
-    ? `${nested(from.select, dialect, pad)} AS ${name(from.alias, dialect)}`
-    : source(from, dialect)
+  'select' in from ? `${nested(from.select, dialect, pad)} AS ${name(from.alias, dialect)}` : source(from, dialect)
 
 // 'WHERE a', then 'AND b' below it.
 const conditions = (where: Expr, expr: (node: Expr) => string): string[] =>

@@ -38,7 +38,9 @@ export const titleOf = (frame: Frame, known: Known, language: Language): string 
   const rest = isShareOfAll(frame) ? [] : frame.conditions.filter((condition) => condition.is !== 'period')
   const where = rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, frame.focus)) : []
   const order =
-    frame.limit === undefined || frame.order === undefined || frame.named || frame.each ? '' : orderWords(frame, known, language)
+    frame.limit === undefined || frame.order === undefined || frame.named || frame.each
+      ? ''
+      : orderWords(frame, known, language)
   const subject = `${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`
   return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
 }
