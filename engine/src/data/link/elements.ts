@@ -153,19 +153,23 @@ const isSmall = (token: Token | undefined): boolean =>
 // 'jumlah pesanan' counts orders; only a column that is called so is meant by it.
 const folding = new Set('jumlah total sum number count average rata-rata mean banyaknya'.split(' '))
 
+// 'price of products' is not the cost of goods: a measure is meant by its own words or by close ones.
+const surelyMeant = 0.8
+
 const score = (chain: Hit[], index: number, known: Known, first?: string): Naming => {
   const form = known.forms[index] as Known['forms'][number]
   const covered = chain.flatMap((hit) => form.weights.slice(hit.word, hit.word + hit.length))
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
   const coverage = sum(covered) / sum(form.weights)
   const strength = sum(chain.map((hit) => hit.strength)) / chain.length
+  const weakest = Math.min(...chain.map((hit) => hit.strength))
+  const counts = folding.has(first ?? '') && weakest < 0.97 && chain.length > 1
+  const unlike = form.element.is === 'measure' && chain.length > 1 && weakest < surelyMeant
   return {
     first: chain[0]?.start ?? 0,
     end: chain.at(-1)?.end ?? 0,
     element: form.element,
-    score:
-      Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)) *
-      (folding.has(first ?? '') && (chain[0]?.strength ?? 1) < 0.97 && chain.length > 1 ? 0.6 : 1),
+    score: Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)) * (counts ? 0.6 : 1) * (unlike ? 0.6 : 1),
     said: covered.length,
     full: covered.length === form.words.length,
   }

@@ -3,7 +3,7 @@ import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
 import { rankedEach } from './each.ts'
-import { extremeOfSuperlative, showMeasure } from './extremes.ts'
+import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './extremes.ts'
 import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
@@ -24,6 +24,7 @@ export const finish = (reading: Reading): boolean => {
   totalSaid(reading)
 
   rankedEach(reading)
+  summedBelow(reading)
   extremeOfSuperlative(reading)
   readRunning(reading)
   unjoined(reading)
@@ -42,6 +43,7 @@ export const finish = (reading: Reading): boolean => {
     frame.distinct = false
     frame.named = true
   }
+  showRanked(reading)
   scopeConditions(reading, focus)
   splitContradictions(reading, focus)
   siblings(reading, focus)

@@ -1,4 +1,6 @@
+import { stem } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
+import { pathBetween } from '../schema/paths.ts'
 import type { Fold } from '../sql/ast.ts'
 import { measureAt, type Read } from './figure-read.ts'
 import type { Figure } from './frame.ts'
@@ -73,11 +75,33 @@ export const foldsAt = (
     asColumn(reading, start, (candidate) => (fits ?? ((one) => isNumeric(one) || isTemporal(one)))(candidate)) ??
     (fits ? undefined : asColumn(reading, start))
   if (!column || !wellNamed(reading, start, column)) return undefined
+  const meant = folds.length === 1 && folds[0] === 'avg' ? averageMeasure(reading, start, column) : undefined
+  if (meant) return { value: [{ is: 'measure', measure: meant.name, table: meant.table }], items: [...items, start] }
   const more = alsoFolded(reading, start, fits)
   return {
     value: [...figures(column.ref), ...more.flatMap((one) => figures(one.value))],
     items: [...items, start, ...more.flatMap((one) => one.items)],
   }
+}
+
+const averages = /^(average|averages|avg|mean|rata|rata-rata|rerata)$/
+const empty = /^(of|the|total|nilai|value|amount|jumlah|nominal|rata)$/
+const gist = (words: readonly string[]): string =>
+  [...new Set(words.filter((word) => !empty.test(word) && !averages.test(word)).map((word) => stem(word, 'en')))]
+    .sort()
+    .join(' ')
+
+/** The owner's measure of an average, where the column is what it is the average of: 'average order total'. */
+const averageMeasure = ({ known, items }: Reading, at: number, { ref }: Pick) => {
+  const said = gist((items[at]?.text ?? '').toLowerCase().split(/[\s_]+/))
+  return (known.schema.measures ?? []).find((measure) => {
+    const path = said === '' ? undefined : pathBetween(known.hops, measure.table, ref.table)
+    if (!path || path.some((hop) => hop.many)) return false
+    return [measure.name, ...(measure.synonyms ?? [])].some((name) => {
+      const words = name.toLowerCase().split(/[\s_]+/)
+      return words.some((word) => averages.test(word)) && gist(words) === said
+    })
+  })
 }
 
 const wellNamed = (reading: Reading, at: number, pick: Pick): boolean => {

@@ -25,7 +25,8 @@ export type Literal =
 
 /** `role`: the words around it, which tell a departure from an arrival. */
 export type Condition =
-  | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[] }
+  /** `via`: the table whose one this is, where several ways lead to it: the region of customers, not of stores. */
+  | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[]; via?: string }
   | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
   | { is: 'average'; ref: ColumnRef; op: Compare; fold: Fold }
   | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }

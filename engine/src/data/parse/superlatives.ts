@@ -163,6 +163,14 @@ const bestStretch = (reading: Reading, at: number, adjective: string): boolean =
   return true
 }
 
+// 'dengan total belanja tertinggi': what is folded stands with its fold before the superlative.
+const foldedBefore = (reading: Reading, at: number) => {
+  const said = nextAt(reading, at, -1)
+  if (said < 0 || !isOperator(reading.items[said], 'sum', 'avg', 'count')) return undefined
+  const folded = shownAt(reading, said)
+  return folded?.items.includes(at) ? folded : undefined
+}
+
 const readSuperlative = (reading: Reading, at: number, adjective: string): void => {
   if (bestStretch(reading, at, adjective)) return
   const direct = [
@@ -196,7 +204,8 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
         ? (shownAt(reading, next) ?? (bestMeasure(reading.items[next]) ? shownAt(reading, next) : undefined))
         : undefined
     const before = nextAt(reading, at, -1)
-    const earlier = before >= 0 && !asTable(reading, before) ? shownAt(reading, before) : undefined
+    const earlier =
+      before >= 0 && !asTable(reading, before) ? (foldedBefore(reading, before) ?? shownAt(reading, before)) : undefined
     const found = named ?? earlier
     const timely = /^(late|new|recent|early)$/.test(adjective)
     if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {

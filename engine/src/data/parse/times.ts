@@ -62,8 +62,21 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
   }
   const counted = by && by.is !== 'column' ? [by.table] : []
   return (
-    dateOfTables(reading, [...counted, ...mentions], period) ?? dateOfTables(reading, columnTables(reading), period)
+    dateOfTables(reading, factsFirst(reading, [...counted, ...mentions]), period) ??
+    dateOfTables(reading, columnTables(reading), period)
   )
+}
+
+/** 'orders of customers this year': what happened has the date, before who or what it happened to. */
+const factsFirst = ({ known }: Reading, tables: readonly string[]): string[] => {
+  const dated = (name: string): boolean => dateOf(known, name)?.table === name
+  const above = (one: string, other: string): boolean => {
+    const path = one === other ? undefined : pathBetween(known.hops, other, one)
+    return path?.length !== undefined && path.every((hop) => !hop.many)
+  }
+  const facts = tables.filter((one) => dated(one) && tables.some((other) => above(other, one)))
+  const rest = tables.filter((one) => !facts.some((fact) => above(one, fact)))
+  return [...rest, ...facts, ...tables]
 }
 
 // 'total discount per month this year': no table is named, but a column says which.

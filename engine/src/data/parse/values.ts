@@ -63,8 +63,20 @@ const readValue = (reading: Reading, at: number, refs: readonly ValueRef[], text
     op: negative ? '<>' : '=',
     value: { is: 'text', value },
     role,
+    ...viaOf(reading, at, ref.table.name),
   })
   use(reading, at, ...items, ...(negative ? not : []))
+}
+
+/** 'customers in Sumatera', 'out of stock in Surabaya': a place is that of what stands right before it. */
+const viaOf = (reading: Reading, at: number, table: string): { via?: string } => {
+  const before = nextAt(reading, at, -1)
+  const placed = /^(in|from|at|of|di|dari|in the|from the)$/i.test(reading.items[at - 1]?.text ?? '')
+  const valued = reading.conditions.find((one) => one.at === before)?.condition
+  const owner = asTable(reading, before)?.name ?? (placed && valued?.is === 'compare' ? valued.ref.table : undefined)
+  if (owner === undefined || owner === table) return {}
+  const path = pathBetween(reading.known.hops, owner, table)
+  return path && path.every((hop) => !hop.many) ? { via: owner } : {}
 }
 
 const chooseRef = (

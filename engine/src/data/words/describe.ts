@@ -101,7 +101,7 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
   if (!measure) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
-    meaning && meaning.split(' ').length > 3 && meaning !== measureLabel(measure, language)
+    meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
       ? meaning.replace(/\.$/, '')
       : `${measure.expression}${measure.filter ? say(language, ` where ${measure.filter}`, ` dengan syarat ${measure.filter}`) : ''}`
   return `${text} = ${said}`
@@ -159,13 +159,15 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
   const column = (ref: { table: string; column: string }): string =>
     refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
+  const viaWords = (words: string, via?: string): string =>
+    via === undefined || via === focus ? words : say(language, `${words} of ${table(via)}`, `${words} ${table(via)}`)
   const inner = (conditions: Condition[], joint: string): string =>
     conditions
       .map((one) => conditionWords(one, known, language, condition.is === 'exists' ? condition.table : focus))
       .join(` ${joint} `)
   switch (condition.is) {
     case 'compare':
-      return `${column(condition.ref)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
+      return `${viaWords(column(condition.ref), condition.via)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
     case 'member':
       return `${column(condition.ref)} ${condition.not ? say(language, 'not in', 'bukan salah satu dari') : say(language, 'in', 'salah satu dari')} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
     case 'average':
