@@ -3,6 +3,7 @@ import os from 'node:os'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
 import { measureFigures } from './measure.ts'
 import { questionFigures } from './questions.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   ledger: ledgerFigures,
   usage: usageFigures,
   questions: questionFigures,
+  large: largeSchemaFigures,
   measure: measureFigures,
 }
 

@@ -1,5 +1,6 @@
 import { stem } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
+import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { Fold } from '../sql/ast.ts'
 import { measureAt, type Read } from './figure-read.ts'
@@ -39,6 +40,31 @@ export const wordedColumn = (
       }
   }
   return undefined
+}
+
+/** 'total amount of payments', 'total faktur': where a table's own column is called so, it is added up. */
+export const amountOfTable = (
+  reading: Reading,
+  items: readonly number[],
+  folds: readonly Fold[],
+  at: number,
+): Read<Figure[]> | undefined => {
+  const table = asTable(reading, at)
+  const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().replace(/ (of|dari)$/, '')
+  const word = said.split(' ').at(-1) ?? ''
+  // 'total invoices' counts them.
+  const several = word === 'total' && /[^s]s$/i.test(reading.items[at]?.text ?? '')
+  if (!table || folds.length !== 1 || folds[0] !== 'sum' || several || !/^(amount|total|nilai|value)$/.test(word))
+    return undefined
+  const behind = nextAt(reading, at)
+  const own = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind, isNumeric) : undefined
+  const called = (name: string) =>
+    table.columns.find((one) => nameWords(one.name).join(' ') === name && isQuantity(reading, table.name, one))
+  const amounts = word === 'total' ? [] : ['amount', 'total', 'nilai', 'jumlah', 'total amount', 'grand total']
+  const column = [word, ...amounts].map(called).find((one) => one !== undefined)
+  if (!column || (own && own.ref.table === table.name)) return undefined
+  const ref = { table: table.name, column: column.name }
+  return { value: [{ is: 'fold', fold: 'sum', of: ref, table: table.name }], items: [...items, at] }
 }
 
 export const foldsAt = (

@@ -16,7 +16,7 @@ export type Element =
 
 export interface NameForm {
   element: Element
-  words: string[]
+  words: readonly string[]
   /** How much of the name each word carries. */
   weights: number[]
   /** The form's own trust: a name 1, a synonym 0.97, the owning table's words left out 0.9. */
@@ -92,7 +92,7 @@ const build = (schema: Schema): Known => {
 const generic = new Set('id name code no number details other type ref of the in and date value'.split(' '))
 const weigh = (words: readonly string[]): number[] => words.map((word) => (generic.has(word) ? 0.6 : 1))
 
-const form = (element: Element, words: string[], trust: number): NameForm[] =>
+const form = (element: Element, words: readonly string[], trust: number): NameForm[] =>
   words.length === 0 ? [] : [{ element, words, weights: weigh(words), trust }]
 
 // A description of a few words is a name in another language.
