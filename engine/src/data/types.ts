@@ -93,10 +93,15 @@ export interface ResultColumn {
 /** number: one row of figures; list: rows of things; grouped: figure per group; series: figure per period; comparison: two periods. */
 export type Shape = 'number' | 'list' | 'grouped' | 'series' | 'comparison'
 
+/** Another way to read the question. */
 export interface Alternative {
+  /** Asked as it is, with the answer as `previous`, it is answered in exactly this way. */
+  question: string
   sql: string
   reading: string
   score: number
+  /** What was understood, opaque to callers. */
+  frame: unknown
 }
 
 export interface Answer {

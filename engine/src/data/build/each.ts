@@ -31,7 +31,7 @@ const groupsOfEach = (frame: Frame, known: Known): Built => {
 const rowsOfEach = (frame: Frame, known: Known): Built => {
   const { order, each } = frame
   const [group] = frame.groups
-  if (!order || order.by.is !== 'column' || !each || !group || group.is === 'time') throw new Unreachable('each')
+  if (order?.by.is !== 'column' || !each || !group || group.is === 'time') throw new Unreachable('each')
   const scope = openScope(known, each.of)
   const grouped = group.is === 'table' ? known.tables.get(group.table) : undefined
   const key = grouped && keyOf(grouped)

@@ -119,6 +119,14 @@ const defaultFigure = (reading: Reading): void => {
 
 /** A condition on rows that share no more than a row above them with what is shown, and that nobody named. */
 const siblings = (reading: Reading, focus: string): void => {
+  const { hops } = reading.known
+  // 'orders paid on time': rows of two things that only share someone, each with each.
+  const crossed = reading.frame.shown.some((shown) => {
+    const path = shown.is === 'column' ? (pathBetween(hops, focus, shown.ref.table) ?? []) : []
+    const up = path.findIndex((hop) => !hop.many)
+    return up >= 0 && path.slice(up).some((hop) => hop.many)
+  })
+  if (crossed) reading.doubt += 0.4
   for (const table of new Set(reading.frame.conditions.flatMap(conditionTables))) {
     const path = pathBetween(reading.known.hops, focus, table) ?? []
     const up = path.findIndex((hop) => !hop.many)

@@ -76,7 +76,7 @@ const viaOf = (reading: Reading, at: number, table: string): { via?: string } =>
   const owner = asTable(reading, before)?.name ?? (placed && valued?.is === 'compare' ? valued.ref.table : undefined)
   if (owner === undefined || owner === table) return {}
   const path = pathBetween(reading.known.hops, owner, table)
-  return path && path.every((hop) => !hop.many) ? { via: owner } : {}
+  return path?.every((hop) => !hop.many) ? { via: owner } : {}
 }
 
 const chooseRef = (

@@ -1,5 +1,6 @@
 import { formatNumber, type Language } from '#engine/language/index.ts'
 import type { Condition, Frame, Literal } from '../parse/frame.ts'
+import { dateOf } from '../parse/times.ts'
 import type { Known } from '../schema/known.ts'
 import {
   capital,
@@ -189,7 +190,7 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
         ? say(language, `with ${column(condition.ref)}`, `dengan ${column(condition.ref)}`)
         : say(language, `without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)
     case 'period':
-      return periodWords(condition.period, language)
+      return periodWords(condition.period, language) + dateWords(condition.ref, known, language)
     case 'any':
       return inner(condition.of, say(language, 'or', 'atau'))
     case 'exists': {
@@ -209,6 +210,15 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
     case 'extreme':
       return `${table(condition.table)} ${say(language, `with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)}`
   }
+}
+
+// Which date is meant, where it is not the one that comes to mind.
+const dateWords = (ref: { table: string; column: string }, known: Known, language: Language): string => {
+  const usual = dateOf(known, ref.table)
+  if (usual?.table === ref.table && usual.column === ref.column) return ''
+  return usual?.table === ref.table
+    ? say(language, ` (by ${refLabel(known, ref, language)})`, ` (menurut ${refLabel(known, ref, language)})`)
+    : ''
 }
 
 const compareWords = (frame: Frame, language: Language): string => {
