@@ -13,7 +13,7 @@ const place = 'place_in_group'
 /** So many of each group: '3 products with the most revenue in each category'. */
 export const buildEach = (frame: Frame, known: Known): Built => {
   const { order } = frame
-  if (!order || !frame.each || frame.running) throw new Unreachable('each')
+  if (!order || !frame.each || frame.running || frame.share || frame.compare) throw new Unreachable('each')
   return order.by.is === 'column' ? rowsOfEach(frame, known) : groupsOfEach(frame, known)
 }
 
