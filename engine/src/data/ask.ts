@@ -39,7 +39,7 @@ export const ask = ({
   const before = keptFrame(previous?.frame, known)
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
-    reading.frame = continued(before, reading.frame)
+    reading.frame = continued(before, reading.frame, known)
     reading.complete = true
   }
   if (asksWhy(tokens)) return cause(reading, schema, language, quiet === true)

@@ -138,9 +138,23 @@ export const dateOf = (known: Known, name: string, preferred?: string): ColumnRe
     const path = pathBetween(known.hops, name, other.name)
     const date =
       path && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many) ? bestDate(other) : undefined
-    return path && date ? [{ steps: path.length, ref: { table: other.name, column: date.name } }] : []
+    return path && date
+      ? [
+          {
+            steps: path.length - kinship(table, other),
+            rows: other.rowCount ?? 0,
+            ref: { table: other.name, column: date.name },
+          },
+        ]
+      : []
   })
-  return above.toSorted((a, b) => a.steps - b.steps)[0]?.ref
+  return above.toSorted((a, b) => a.steps - b.steps || b.rows - a.rows)[0]?.ref
+}
+
+// The lines of an order are dated by the order, not by what was ordered.
+const kinship = (table: Table, other: Table): number => {
+  const own = nameWords(other.name).map((word) => stem(word, 'en'))
+  return nameWords(table.name).some((word) => own.includes(stem(word, 'en'))) ? 0.5 : 0
 }
 
 const later = new Set('update updated modifi end due close closed left depart delet expir birth'.split(' '))
