@@ -241,6 +241,7 @@ position rank
 score point
 phone number telephone mobile cell
 make brand maker model
+length duration runtime milliseconds seconds minutes
 `
 
 export interface Synonym {

@@ -121,7 +121,11 @@ export const totalOrder = (reading: Reading): void => {
 
 /** 'how many in total': a total of what is counted anyway. */
 export const totalSaid = (reading: Reading): void => {
-  if (!reading.frame.shown.some((shown) => shown.is !== 'column')) return
+  const summed = reading.conditions.some(
+    ({ condition }) =>
+      condition.is === 'having' && (condition.figure.is === 'measure' || condition.figure.fold === 'sum'),
+  )
+  if (!summed && !reading.frame.shown.some((shown) => shown.is !== 'column')) return
   for (const [at, item] of reading.items.entries())
     if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) use(reading, at)
 }

@@ -39,7 +39,7 @@ export const readShown = (reading: Reading): void => {
     const column = asColumn(reading, at)
     delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
-    if (dated(reading, at, column) || compared(reading, at, column)) continue
+    if (dated(reading, at, column) || compared(reading, at, column) || measuredIn(reading, at, column)) continue
     if (fillers.has(item.text.toLowerCase()) && (item.namings[0]?.score ?? 0) < 0.9) {
       use(reading, at)
       continue
@@ -77,6 +77,14 @@ const compared = (reading: Reading, at: number, pick: Pick): boolean => {
     .slice((table?.at ?? at) + 1, at)
     .some((item) => /^(with|whose|that|which|who|having|where|dengan|yang|memiliki|punya)$/i.test(item.text))
   if (!met || !table || !joint) return false
+  use(reading, at)
+  return true
+}
+
+// 'average length in milliseconds': the column once more, as the unit.
+const measuredIn = (reading: Reading, at: number, pick: Pick): boolean => {
+  const folded = reading.frame.shown.some((shown) => shown.is === 'fold' && shown.of?.column === pick.ref.column)
+  if (!folded || !/^(in|dalam)$/i.test(reading.items[at - 1]?.text ?? '')) return false
   use(reading, at)
   return true
 }

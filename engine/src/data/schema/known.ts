@@ -4,7 +4,7 @@ import { isPhrase } from '../link/words.ts'
 import { name } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table, Words } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
-import { type KnownMeasure, lineMeasures } from './measures.ts'
+import { derivedSales, type KnownMeasure, lineMeasures } from './measures.ts'
 import { nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 
@@ -67,14 +67,17 @@ const build = (schema: Schema): Known => {
     ...table.columns.flatMap((column) => (column.hidden ? [] : columnForms(table, column, vocabulary))),
   ])
   const tables = new Map(schema.tables.map((table) => [table.name, table]))
-  forms.push(...measureForms(schema, tables))
   const keys = [...schema.foreignKeys, ...inferForeignKeys(schema)].filter(
     (key) => tables.has(key.table) && tables.has(key.toTable),
   )
   for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
   const hops = hopsOf(schema, keys)
+  const quote = (one: string): string => name(one, schema.dialect)
+  const derived = derivedSales(schema, hops, quote)
+  const own = [...(schema.measures ?? []), ...derived]
+  forms.push(...measureForms(schema.measures ?? [], tables, 1.05), ...measureForms(derived, tables, 0.9))
   const known: Known = {
-    measures: [...(schema.measures ?? []), ...lineMeasures(schema, hops, (one) => name(one, schema.dialect))],
+    measures: [...own, ...lineMeasures(schema, own, hops, quote)],
     schema,
     tables,
     hops,
@@ -129,12 +132,12 @@ const roleForms = (key: ForeignKey, tables: Map<string, Table>, vocabulary: Read
     : form({ is: 'table', table }, rest, 0.86)
 }
 
-const measureForms = (schema: Schema, tables: Map<string, Table>): NameForm[] =>
-  (schema.measures ?? []).flatMap((measure) => {
+const measureForms = (measures: readonly Measure[], tables: Map<string, Table>, trust: number): NameForm[] =>
+  measures.flatMap((measure) => {
     const table = tables.get(measure.table)
     if (!table) return []
     const element: Element = { is: 'measure', measure, table }
-    return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, 1.05))
+    return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, trust))
   })
 
 const phrase = (text: string): string[] =>
