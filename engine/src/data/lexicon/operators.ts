@@ -75,7 +75,7 @@ contains: contains|contain|containing|includes|including word|substring|has subs
 startsWith: starts with|start with|starting with|begins with|begin with|beginning with|started with|that start with|diawali|diawali dengan|dimulai dengan|berawalan|berawal
 endsWith: ends with|end with|ending with|ended with|diakhiri|diakhiri dengan|berakhiran|berakhir dengan
 not: not|no|n't|without|non|neither|tidak|bukan|tanpa|tak|did not|do not|does not|is not|are not|was not|were not|have not|has not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|cannot|can't|never been|lack|lacks|lacking|none of
-never: never|never had|have never|has never|tidak pernah|belum pernah|belum|tak pernah
+never: never|nothing|never had|have never|has never|tidak pernah|belum pernah|belum|tak pernah
 except: except|except for|excluding|other than|apart from|but not|kecuali|selain|di luar
 any: any|some|at all|ever|someone else|apa pun|apapun|satupun|satu pun|pernah
 order: order by|ordered by|sort by|sorted by|sorted in|ordered in|in order of|ranked by|rank by|arranged by|arrange by|listed in|in order|ordered|sorted|sort|sort them by|order them by|diurutkan berdasarkan|diurutkan menurut|diurutkan dari|diurutkan|urutkan berdasarkan|urutkan menurut|urutkan dari|urutkan|urut berdasarkan|berurutan|terurut

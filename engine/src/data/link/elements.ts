@@ -1,6 +1,7 @@
 import { stem, stems, type Token } from '#engine/language/index.ts'
 import { fillers, operators, softFillers } from '../lexicon/operators.ts'
 import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
+import { keyOf } from '../schema/keys.ts'
 import type { Element, Known } from '../schema/known.ts'
 
 /** A stretch of the question that may name a part of the schema. */
@@ -43,6 +44,9 @@ export const findElements = (tokens: readonly Token[], known: Known): Naming[] =
   }
   return [...best.values()]
 }
+
+// 'number of loans' counts loans, though a statement of each month may hold their number.
+const isStatement = (element: Element): boolean => element.is === 'column' && keyOf(element.table) === undefined
 
 /** One text per element, for maps. */
 export const elementKey = (element: Element): string =>
@@ -163,7 +167,7 @@ const score = (chain: Hit[], index: number, known: Known, first?: string): Namin
   const coverage = sum(covered) / sum(form.weights)
   const strength = sum(chain.map((hit) => hit.strength)) / chain.length
   const weakest = Math.min(...chain.map((hit) => hit.strength))
-  const counts = folding.has(first ?? '') && weakest < 0.97 && chain.length > 1
+  const counts = folding.has(first ?? '') && chain.length > 1 && (weakest < 0.97 || isStatement(form.element))
   const unlike = form.element.is === 'measure' && chain.length > 1 && weakest < surelyMeant
   return {
     first: chain[0]?.start ?? 0,

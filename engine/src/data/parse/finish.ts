@@ -1,6 +1,7 @@
 import { keyOf } from '../schema/keys.ts'
 import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { agesAsDates } from './ages.ts'
 import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
 import { rankedEach } from './each.ts'
 import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './extremes.ts'
@@ -15,6 +16,7 @@ import { dateOf } from './times.ts'
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
 export const finish = (reading: Reading): boolean => {
   const { frame } = reading
+  agesAsDates(reading)
   frame.conditions = joinOr(reading)
   stretchAsked(reading)
   growthGroups(reading)

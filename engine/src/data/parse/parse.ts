@@ -41,6 +41,7 @@ export const parse = (
     scopes: [],
     tables: [],
     language,
+    today,
     doubt: 0,
     complete: false,
     hints: [],

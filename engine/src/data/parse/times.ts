@@ -60,7 +60,8 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     const ref = dateOf(reading.known, measure.table, measure.dateColumn)
     if (ref) return { ref, items: [] }
   }
-  const counted = by && by.is !== 'column' ? [by.table] : []
+  const scope = reading.scopes.findLast((one) => one.at < at)
+  const counted = [...(scope ? [scope.table] : []), ...(by && by.is !== 'column' ? [by.table] : [])]
   return (
     dateOfTables(reading, factsFirst(reading, [...counted, ...mentions]), period) ??
     dateOfTables(reading, columnTables(reading), period)

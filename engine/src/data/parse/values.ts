@@ -73,7 +73,9 @@ const viaOf = (reading: Reading, at: number, table: string): { via?: string } =>
   const before = nextAt(reading, at, -1)
   const placed = /^(in|from|at|of|di|dari|in the|from the)$/i.test(reading.items[at - 1]?.text ?? '')
   const valued = reading.conditions.find((one) => one.at === before)?.condition
-  const owner = asTable(reading, before)?.name ?? (placed && valued?.is === 'compare' ? valued.ref.table : undefined)
+  const owner =
+    asTable(reading, before)?.name ??
+    (placed ? (valued?.is === 'compare' ? valued.ref : asColumn(reading, before)?.ref)?.table : undefined)
   if (owner === undefined || owner === table) return {}
   const path = pathBetween(reading.known.hops, owner, table)
   return path?.every((hop) => !hop.many) ? { via: owner } : {}

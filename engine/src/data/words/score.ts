@@ -45,12 +45,17 @@ const decisive = new Set([
 ])
 const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', 'by', 'or', 'both', 'distinct'])
 
+// Figures and tasks that no query here gives: without them it is another question.
+const beyond =
+  /^(median|modus|mode|percentiles?|persentil|quartiles?|kuartil|variance|varians|deviation|deviasi|stddev|correlation|correlated|korelasi|regression|regresi|forecasts?|predict\w*|prediction|prediksi|proyeksi|ramalan|projected|simulate|simulasi|outliers?|anomal\w*|cohorts?|retention|retensi)$/i
+
 /** How far the reading can be trusted: what of the question it explains, less what was guessed. */
 export const scoreOf = (reading: Reading): number => {
   let score = 1 - reading.doubt
   for (const [at, item] of reading.items.entries()) {
     if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (narrowingLost(reading, at)) score -= 0.4
+    if (item.is === 'unknown' && beyond.test(item.text)) score -= 0.5
+    else if (narrowingLost(reading, at)) score -= 0.4
     else if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
       score -= 0.5
     else if (item.is === 'operator')
