@@ -34,12 +34,17 @@ const otherPlaces = (frame: Frame, { hops }: Known): OtherFrame[] => {
     const usual = pathBetween(hops, focus, table)
     if (!usual || usual.length < 2 || usual.some((hop) => hop.many)) return []
     const taken = condition.via ?? usual[0]?.to
-    return [...new Set([...above, ...further])].flatMap((via): OtherFrame[] => {
+    const ways = [...new Set([...above, ...further])].flatMap((via) => {
       const path = via === taken || via === table ? undefined : pathBetween(hops, via, table)
       const same = !condition.via && usual.some((hop) => hop.to === via)
-      if (!path || path.length === 0 || same || path.some((hop) => hop.many)) return []
-      return [{ frame: replaced(frame, condition, { ...condition, via }), likely: condition.via ? 0.6 : 0.8 }]
+      return path && path.length > 0 && !same && path.every((hop) => !hop.many) ? [{ via, path }] : []
     })
+    // What lies on the way of another one owns no place of its own.
+    const owners = ways.filter(({ via }) => !ways.some((other) => other.path.some((hop) => hop.to === via)))
+    return owners.map(({ via }) => ({
+      frame: replaced(frame, condition, { ...condition, via }),
+      likely: condition.via ? 0.6 : 0.8,
+    }))
   })
 }
 

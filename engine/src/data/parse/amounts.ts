@@ -124,6 +124,8 @@ const comparedThing = (reading: Reading): void => {
   const lost = items.findIndex((item) => loses.test(item.text))
   if (lost < 0) return
   frame.grown = 'least'
+  delete frame.order
+  delete frame.limit
   use(reading, lost)
 }
 

@@ -85,7 +85,9 @@ const growthOrder = (reading: Reading, at: number): { direction: 'most' | 'least
 
 // 'compared with last month' names the one before, 'growth last month' the one in question.
 const alone = (reading: Reading, at: number, span: { place: number; period: Period }, yearly: boolean) => {
-  const against = isOperator(reading.items[at], 'compare') && span.place > at && span.place - at <= 2
+  const against = [at, span.place - 1, span.place - 2].some(
+    (place) => isOperator(reading.items[place], 'compare') && span.place > place && span.place - place <= 2,
+  )
   const { from, to, grain } = span.period
   if (!against || !from || !to || grain === 'day')
     return { current: span.period, before: previous(span.period, yearly) }

@@ -248,6 +248,10 @@ const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const orderWords = (frame: Frame, known: Known, language: Language): string => {
+  if (frame.grown)
+    return frame.grown === 'most'
+      ? say(language, 'the largest growth first', 'dari pertumbuhan tertinggi')
+      : say(language, 'the smallest growth first', 'dari pertumbuhan terendah')
   if (!frame.order)
     return frame.limit === undefined ? '' : say(language, `the first ${frame.limit}`, `${frame.limit} pertama`)
   const [extreme, label] = extremeWords(frame, known, language)
