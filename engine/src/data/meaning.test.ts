@@ -46,6 +46,41 @@ describe('the best of each group', () => {
     ))
 })
 
+describe('what did not happen', () => {
+  table([
+    ['branches that sold nothing in 2025', 'Pusat'],
+    ['How many clients never bought anything this year?', '0'],
+    ['berapa pelanggan yang tidak pernah belanja di tahun 2025?', '2'],
+  ])
+})
+
+describe('ages and shares', () => {
+  table([
+    ['How many products are older than 2 years?', '2'],
+    ['berapa produk yang umurnya di bawah 2 tahun?', '1'],
+    ['What percentage of orders this year are web orders?', '66.7'],
+  ])
+  it.each(['median order value', 'forecast of revenue for next month', 'prediksi penjualan bulan depan'])(
+    'asks for more than a query gives: %s',
+    (question) => expect(ask({ question, schema: shop, today }).kind).not.toBe('answer'),
+  )
+  it('refuses an age that is none', () =>
+    expect(ask({ question: 'products older than 900', schema: shop, today }).kind).toBe('unsure'))
+})
+
+describe('what changed', () => {
+  it('ranks groups by their change', () => {
+    const { sql, reading } = answer('Which area lost the most revenue compared with last year?')
+    expect(reading).toContain('the smallest growth first')
+    expect(sql).toContain('ORDER BY change')
+    expect(rows(sql).split(' ')[0]).toMatch(/^(Utara|Selatan):/)
+  })
+  it('takes a compared year for the one before', () =>
+    expect(answer('Wilayah mana yang penjualannya turun paling banyak dibanding tahun lalu?').reading).toContain(
+      '21 November 2026 dibandingkan dengan',
+    ))
+})
+
 describe('running totals', () => {
   table([
     ['Running total of revenue by month in 2026', '2026-01:180 2026-11:300'],

@@ -73,6 +73,8 @@ const otherDates = (frame: Frame, { known, items }: Reading): OtherFrame[] =>
   frame.conditions.flatMap((condition) => {
     if (condition.is !== 'period') return []
     const { table, column } = condition.ref
+    // An age is of one date only.
+    if (/birth|lahir/i.test(column)) return []
     const others = known.tables.get(table)?.columns.filter((one) => isTemporal(one) && !one.hidden) ?? []
     const said = items.some(
       (item) =>

@@ -20,7 +20,8 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
   const next = reading.items[at + 1]
   for (let place = at + 1; place < Math.min(reading.items.length, at + 7); place += 1) {
     const item = reading.items[place] as Item
-    if (isOperator(item, 'contains') || item.is === 'stop') return undefined
+    if (isOperator(item, 'contains')) return undefined
+    if (item.is === 'stop') break
     if (item.is === 'link' && item.refs.length > 0 && isValue(reading, place)) {
       if (place <= at + 2 && !behindTable(reading, place, subject)) return undefined
       continue

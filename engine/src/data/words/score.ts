@@ -54,7 +54,7 @@ export const scoreOf = (reading: Reading): number => {
   let score = 1 - reading.doubt
   for (const [at, item] of reading.items.entries()) {
     if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (item.is === 'unknown' && beyond.test(item.text)) score -= 0.5
+    if ((item.is === 'unknown' || item.is === 'link') && beyond.test(item.text)) score -= 0.5
     else if (narrowingLost(reading, at)) score -= 0.4
     else if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
       score -= 0.5
