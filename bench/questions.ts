@@ -38,7 +38,8 @@ export async function questionFigures(): Promise<Figure[]> {
     if (shop && fs.existsSync(shop)) asked.push(...(await askShop(postgres.connection, shop)))
     else process.stderr.write('BENCH_DATA names no music shop: its questions are not asked\n')
     // Whoever mends rules looks at one half only.
-    for (const one of asked.filter(({ right, half }) => !right && half === 'tuned')) process.stderr.write(`${lineOf(one)}\n`)
+    for (const one of asked.filter(({ right, half }) => !right && half === 'tuned'))
+      process.stderr.write(`${lineOf(one)}\n`)
     return figuresOf(asked)
   } finally {
     await postgres.stop()
