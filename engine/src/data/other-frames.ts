@@ -12,6 +12,7 @@ export interface OtherFrame {
 
 /** The same question about another one's place, by another date, or added up instead of counted. */
 export const otherFrames = (frame: Frame, reading: Reading): OtherFrame[] => [
+  ...(frame.averaged ? [{ frame: { ...frame, averaged: false }, likely: 0.7 }] : []),
   ...otherPlaces(frame, reading.known),
   ...addedUp(frame, reading),
   ...otherDates(frame, reading),

@@ -2,6 +2,7 @@ import type { Frame, Shown } from '../parse/frame.ts'
 import { tableOf } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import { all, type Expr, type Select } from '../sql/ast.ts'
+import { buildAveraged } from './averaged.ts'
 import { buildComparison } from './comparison.ts'
 import { conditionExprs } from './conditions.ts'
 import { buildEach } from './each.ts'
@@ -16,13 +17,15 @@ import { withOtherMeasures } from './spread.ts'
 export const build = (frame: Frame, known: Known): (Built & { frame: Frame }) | undefined => {
   for (const said of [frame, ...withOtherMeasures(frame, known)]) {
     try {
-      const built = said.each
-        ? buildEach(said, known)
-        : said.compare
-          ? buildComparison(said, known)
-          : isGrouped(said)
-            ? buildGrouped(said, known)
-            : buildFlat(said, known)
+      const built = said.averaged
+        ? buildAveraged(said, known)
+        : said.each
+          ? buildEach(said, known)
+          : said.compare
+            ? buildComparison(said, known)
+            : isGrouped(said)
+              ? buildGrouped(said, known)
+              : buildFlat(said, known)
       return { ...built, frame: said }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error

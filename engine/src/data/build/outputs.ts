@@ -10,6 +10,7 @@ export interface Output {
     | { is: 'time'; grain: Extract<Group, { is: 'time' }>['grain'] }
     | { is: 'share'; of: Shown }
     | { is: 'running'; of: Shown }
+    | { is: 'averaged'; of: Shown; over: Group }
     | { is: 'period' }
     | { is: 'now' | 'before' | 'change'; of: Shown }
 }

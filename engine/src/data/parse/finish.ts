@@ -3,6 +3,7 @@ import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { agesAsDates } from './ages.ts'
 import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
+import { readAveraged } from './averaged.ts'
 import { rankedEach } from './each.ts'
 import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './extremes.ts'
 import { conditionTables, tableOf } from './frame.ts'
@@ -29,6 +30,7 @@ export const finish = (reading: Reading): boolean => {
   summedBelow(reading)
   extremeOfSuperlative(reading)
   readRunning(reading)
+  readAveraged(reading)
   unjoined(reading)
   defaultFigure(reading)
   showMeasure(reading)

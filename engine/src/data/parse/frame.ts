@@ -68,6 +68,8 @@ export interface Frame {
   grown?: 'most' | 'least'
   /** The sum over all groups is what was asked for; the groups show what it is made of. */
   totalled?: boolean
+  /** The average over the groups is what was asked for: 'average number of orders per customer'. */
+  averaged?: boolean
   /** Each figure is the sum of all up to it, in the order of time. */
   running?: boolean
   /** The limit is for each group: so many rows of this table, or of what it is called by. */

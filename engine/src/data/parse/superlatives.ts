@@ -213,5 +213,21 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
       return
     }
   }
-  readQuality(reading, at, adjective, 1, [])
+  if (!ofColumnBefore(reading, at, adjective)) readQuality(reading, at, adjective, 1, [])
+}
+
+/** 'pemasok dengan waktu pengiriman terlama': the figure named right before. */
+const ofColumnBefore = (reading: Reading, at: number, adjective: string): boolean => {
+  const before = nextAt(reading, at, -1)
+  const pick = before === at - 1 && !asTable(reading, before) ? asColumn(reading, before, isNumeric) : undefined
+  const item = reading.items[before]
+  const full =
+    item?.is === 'link' &&
+    item.namings.some((one) => one.element.is === 'column' && one.element.column === pick?.column && one.full)
+  if (!pick || !full || pick.score < 0.9 || !isQuantity(reading, pick.ref.table, pick.column)) return false
+  const least = /^(small|low|short|young|cheap|little|kecil|rendah|pendek|muda|murah|singkat|cepat|fast|quick)$/.test(
+    adjective,
+  )
+  settle(reading, at, { is: 'column', ref: pick.ref }, !least, [before])
+  return true
 }

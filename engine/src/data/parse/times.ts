@@ -45,6 +45,8 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     if (column && column.score > 0.5 && raw > 0.6 && !(table && place < at - 1))
       return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
   }
+  const happened = dateOfValue(reading)
+  if (happened) return { ref: happened, items: [] }
   const mentions = reading.tables
     .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
     .map((mention) => mention.table)
@@ -67,6 +69,27 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     dateOfTables(reading, columnTables(reading), period)
   )
 }
+
+/** 'stores that closed this year', 'overdue instalments by month': a state that a date is named after is dated by it. */
+export const dateOfValue = (reading: Reading): ColumnRef | undefined => {
+  for (const item of reading.items) {
+    if (item.is !== 'link' || item.valueScore < 0.7) continue
+    for (const { table, value } of item.refs) {
+      if (!reading.tables.some((mention) => mention.table === table.name)) continue
+      const word = value.toLowerCase()
+      const column = table.columns.find(
+        (one) =>
+          isTemporal(one) &&
+          !one.hidden &&
+          nameWords(one.name).some((part) => part.length >= 3 && !plainDates.has(part) && word.endsWith(part)),
+      )
+      if (column) return { table: table.name, column: column.name }
+    }
+  }
+  return undefined
+}
+
+const plainDates = new Set(['date', 'time', 'day', 'month', 'year', 'since', 'created', 'end'])
 
 /** 'orders of customers this year': what happened has the date, before who or what it happened to. */
 const factsFirst = ({ known }: Reading, tables: readonly string[]): string[] => {

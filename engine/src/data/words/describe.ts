@@ -3,6 +3,7 @@ import type { Condition, Frame, Literal } from '../parse/frame.ts'
 import { dateOf } from '../parse/times.ts'
 import type { Known } from '../schema/known.ts'
 import {
+  averagedLabel,
   capital,
   codeWords,
   figureLabel,
@@ -55,6 +56,9 @@ const list = (words: string[], language: Language): string =>
 
 const plainSubject = (frame: Frame, known: Known, language: Language): string => {
   const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
+  const [over] = frame.groups
+  const [averaged] = frame.shown
+  if (frame.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
   if (frame.each) return entityWords({ ...frame, focus: frame.each.of, shown: [] }, known, language)
   const words = seen.map((shown) =>
     frame.running && shown.is !== 'column'
@@ -109,6 +113,7 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
 }
 
 const groupWords = (frame: Frame, known: Known, language: Language): string => {
+  if (frame.averaged) return ''
   const named = groupNames(frame, known, language)
   return frame.each ? named.replace(/^(by|per) /, say(language, 'in each ', 'di setiap ')) : named
 }
