@@ -29,6 +29,8 @@ const questions = [
   'jumlah peminjaman per cabang tahun ini',
   'pendapatan kumulatif per bulan tahun ini',
   'members with more than 1 loan',
+  'month over month growth of loans',
+  'average number of loans per member',
   'which branch has the most loans?',
 ]
 

@@ -81,6 +81,63 @@ describe('what changed', () => {
     ))
 })
 
+describe('averages of groups', () => {
+  table([
+    ['average number of orders per client', '1.3333333333333333'],
+    ['rata-rata penjualan per bulan tahun ini', '150'],
+    ['average monthly revenue this year', '150'],
+  ])
+  it('say so, and offer the groups instead', () => {
+    const { reading, alternatives, columns } = answer('average number of orders per client')
+    expect(reading).toBe('Average number of orders per client')
+    expect(columns.map(({ label }) => label)).toEqual(['Average number of orders per client'])
+    expect(alternatives.map((one) => one.reading)).toContain('Number of orders, by client')
+  })
+})
+
+describe('growth from one stretch of time to the next', () => {
+  table([
+    ['month over month revenue growth this year', '2026-01:180: 2026-11:120:-33.3'],
+    ['pertumbuhan penjualan bulanan tahun ini', '2026-01:180: 2026-11:120:-33.3'],
+    ['quarterly growth of orders', '2025-Q4:1: 2026-Q1:2:100 2026-Q4:1:-50'],
+  ])
+})
+
+describe('a state is dated by the date that is named after it', () => {
+  const people = shop.tables.map((one) =>
+    one.name === 'people'
+      ? {
+          ...one,
+          columns: [
+            ...one.columns,
+            { name: 'hired_on', type: 'date' as const },
+            { name: 'left_on', type: 'date' as const },
+            { name: 'state', type: 'text' as const, values: ['active', 'left'] },
+          ],
+        }
+      : one,
+  )
+  it.each([
+    ['which employees left this year?', "people.left_on >= '2026-01-01'"],
+    ['how many employees left per month?', "STRFTIME('%Y-%m', people.left_on)"],
+    ['employees hired this year', "people.hired_on >= '2026-01-01'"],
+  ])('%s', (question, part) => {
+    const outcome = ask({ question, schema: { ...shop, tables: people }, today })
+    expect(outcome.kind === 'answer' && outcome.sql).toContain(part)
+  })
+})
+
+describe('what one query does not give is refused', () => {
+  it.each([
+    'orders per hour today',
+    'which day of the week has the most orders?',
+    'products out of stock in all branches',
+    'the second most expensive product',
+    'clients in Atlantis',
+    'average number of products',
+  ])('%s', (question) => expect(ask({ question, schema: shop, today }).kind).not.toBe('answer'))
+})
+
 describe('running totals', () => {
   table([
     ['Running total of revenue by month in 2026', '2026-01:180 2026-11:300'],

@@ -44,6 +44,7 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
   for (const one of columns) one.expr = countOnce(scope, one.expr)
   const time = keys.find((key) => key.time)
   if (frame.running && time) runOn(columns, outputs, keys, time)
+  if (frame.changing) addChange(columns, outputs, keys, time)
   const order = frame.order
     ? [{ expr: aggregated(scope, frame.order.by, keys), descending: frame.order.descending }]
     : time
@@ -73,6 +74,21 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
     outputs,
     shape: time ? 'series' : figures.length === 0 ? 'list' : 'grouped',
   }
+}
+
+/** How much the figure changed from the stretch of time before, in percent. */
+const addChange = (
+  columns: Select['columns'],
+  outputs: Output[],
+  keys: readonly Key[],
+  time: Key | undefined,
+): void => {
+  const [figure, shown] = [outputs.at(-1)?.shows, columns.at(-1)]
+  if (!time || !shown || (figure?.is !== 'fold' && figure?.is !== 'measure')) throw new Unreachable('change')
+  const within = keys.filter((key) => key !== time).map((key) => key.expr)
+  const from: Expr = { is: 'earlier', of: shown.expr, by: time.expr, within }
+  columns.push({ expr: { is: 'change', from, to: shown.expr }, as: 'change' })
+  outputs.push({ key: 'change', shows: { is: 'change', of: figure } })
 }
 
 /** Figures as the sums of all up to them, for each of the other groups. */

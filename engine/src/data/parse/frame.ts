@@ -70,6 +70,8 @@ export interface Frame {
   totalled?: boolean
   /** The average over the groups is what was asked for: 'average number of orders per customer'. */
   averaged?: boolean
+  /** Each stretch of time beside how it changed from the one before. */
+  changing?: boolean
   /** Each figure is the sum of all up to it, in the order of time. */
   running?: boolean
   /** The limit is for each group: so many rows of this table, or of what it is called by. */

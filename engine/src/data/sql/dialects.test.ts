@@ -158,6 +158,12 @@ describe('two periods per group', () => {
   })
 })
 
+describe('the row before', () => {
+  it.each(['postgres', 'sqlite', 'mysql', 'sqlserver'] as const)('is looked at in %s', (dialect) =>
+    expect(sql('month over month growth of loans', dialect)).toMatch(/LAG\(COUNT\(\*\)\) OVER \(ORDER BY /),
+  )
+})
+
 describe('an order inside of another query', () => {
   it('is left to the query around it', () => {
     for (const dialect of ['postgres', 'sqlite', 'mysql', 'sqlserver'] as const) {

@@ -148,6 +148,8 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return `SUM(${expr(node.of)}) OVER ()`
     case 'running':
       return `SUM(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
+    case 'earlier':
+      return `LAG(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
     case 'place':
       return `ROW_NUMBER() OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)}${descending(node.descending, dialect)})`
     case 'raw':

@@ -73,6 +73,7 @@ const plainSubject = (frame: Frame, known: Known, language: Language): string =>
     return say(language, `share of ${rows} (${where})`, `porsi ${rows} (${where})`)
   }
   if (frame.share) words.push(say(language, 'share', 'porsi'))
+  if (frame.changing) words.push(say(language, 'its change from the one before', 'perubahannya dari yang sebelumnya'))
   const listed = seen.every((shown) => shown.is === 'column')
   const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
   if (frame.named) return entityWords(frame, known, language)

@@ -80,7 +80,8 @@ const placeLost = (reading: Reading, at: number): boolean => {
   return placed && item?.is === 'unknown' && /^\p{Lu}/u.test(item.text)
 }
 
-const weekdays = /\b(day of (the )?week|days of (the )?week|hari apa|hari dalam seminggu|hour of (the )?day)\b/i
+const weekdays =
+  /\b(day of (the )?week|days of (the )?week|hari apa|hari dalam seminggu|(per|by|each|every|tiap|setiap) (jam|hours?)|hour of (the )?day)\b/i
 const everywhere = /^(in|at|di|pada) (all|every|semua|seluruh|setiap) /i
 
 /** A day of the week, a thing in all of others, an amount where rows are listed. */
