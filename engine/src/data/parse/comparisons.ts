@@ -175,6 +175,13 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   reading.doubt += 0.6
 }
 
+// 'between 5 and 10 million': the millions are of both.
+const scaleOf = (said: string, right: { text: string; value: number }): number => {
+  const [, digits, word] = /^([\d.,]+)\s*([a-z]+)$/i.exec(right.text) ?? []
+  const number = Number(digits)
+  return word && /^\d+$/.test(said) && number > 0 && Number(said) < number ? right.value / number : 1
+}
+
 const readBetween = (reading: Reading, at: number): undefined => {
   const low = nextAt(reading, at)
   const joint = nextAt(reading, low)
@@ -194,6 +201,7 @@ const readBetween = (reading: Reading, at: number): undefined => {
     return
   }
   use(reading, at, low, joint, high, ...(subject?.items ?? []), ...(column ? [behind] : []))
-  add(reading, at, compare(ref, '>=', Math.min(left.value, right.value)))
-  add(reading, at, compare(ref, '<=', Math.max(left.value, right.value)))
+  const from = left.value * scaleOf(left.text, right)
+  add(reading, at, compare(ref, '>=', Math.min(from, right.value)))
+  add(reading, at, compare(ref, '<=', Math.max(from, right.value)))
 }

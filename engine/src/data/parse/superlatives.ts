@@ -1,6 +1,7 @@
 import type { Grain } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
 import { defaultMeasure } from '../schema/measures.ts'
+import { pathBetween } from '../schema/paths.ts'
 import { figuresAt, shownAt } from './figures.ts'
 import type { Shown } from './frame.ts'
 import { readMost } from './most.ts'
@@ -213,7 +214,22 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
       return
     }
   }
-  if (!ofColumnBefore(reading, at, adjective)) readQuality(reading, at, adjective, 1, [])
+  if (ofColumnBefore(reading, at, adjective) || readQuality(reading, at, adjective, 1, [])) return
+  bySales(reading, at, adjective)
+}
+
+/** 'biggest customers', 'pelanggan terbesar': those that most was sold to, where nothing of their own is big. */
+const bySales = (reading: Reading, at: number, adjective: string): void => {
+  const measure = defaultMeasure(reading.known)
+  const thing = [nextAt(reading, at), nextAt(reading, at, -1)]
+    .map((place) => asTable(reading, place))
+    .find((one) => one)
+  if (!/^(big|large|great|besar)$/.test(adjective) || !measure || !thing) return
+  const below = pathBetween(reading.known.hops, thing.name, measure.table)?.some((hop) => hop.many)
+  if (!below) return
+  settle(reading, at, { is: 'measure', measure: measure.name, table: measure.table }, true, [])
+  if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
+  reading.doubt += 0.1
 }
 
 /** 'pemasok dengan waktu pengiriman terlama': the figure named right before. */

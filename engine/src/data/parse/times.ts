@@ -93,14 +93,16 @@ const plainDates = new Set(['date', 'time', 'day', 'month', 'year', 'since', 'cr
 
 /** 'orders of customers this year': what happened has the date, before who or what it happened to. */
 const factsFirst = ({ known }: Reading, tables: readonly string[]): string[] => {
-  const dated = (name: string): boolean => dateOf(known, name)?.table === name
+  const dated = (name: string): boolean => dateOf(known, name) !== undefined
   const above = (one: string, other: string): boolean => {
     const path = one === other ? undefined : pathBetween(known.hops, other, one)
     return path?.length !== undefined && path.every((hop) => !hop.many)
   }
   const facts = tables.filter((one) => dated(one) && tables.some((other) => above(other, one)))
   const rest = tables.filter((one) => !facts.some((fact) => above(one, fact)))
-  return [...rest, ...facts, ...tables]
+  // The lines of an order have the order's date.
+  const dates = facts.flatMap((fact) => dateOf(known, fact)?.table ?? [])
+  return [...rest.filter((one) => dateOf(known, one)?.table === one), ...dates, ...rest, ...facts, ...tables]
 }
 
 // 'total discount per month this year': no table is named, but a column says which.

@@ -32,7 +32,10 @@ const labelOf = (described: Described, language: Language): string => {
     .map(spelled)
     .join(' ')
   if (language === 'en') return human
-  const own = short(described.description, 'id')?.toLowerCase()
+  const meaning = short(described.description, 'id')?.toLowerCase()
+  // 'setelah diskon' tells of a total, it does not name it.
+  const own =
+    meaning && /^(setelah|sebelum|saat|sejak|kapan|untuk|dari|yang|masih)\b/.test(meaning) ? undefined : meaning
   const inText = described.synonyms?.find(
     (synonym) =>
       described.description?.id?.toLowerCase().includes(synonym.toLowerCase()) && synonym.split(' ').length <= 3,

@@ -77,7 +77,8 @@ export const scoreOf = (reading: Reading): number => {
 const placeLost = (reading: Reading, at: number): boolean => {
   const item = reading.items[at]
   const placed = /^(in|from|at|di|dari)$/i.test(reading.items[at - 1]?.text ?? '')
-  return placed && item?.is === 'unknown' && /^\p{Lu}/u.test(item.text)
+  const through = /^(via|lewat|melalui|through)$/i.test(reading.items[at - 1]?.text ?? '')
+  return item?.is === 'unknown' && (through || (placed && /^\p{Lu}/u.test(item.text)))
 }
 
 const weekdays =
