@@ -37,7 +37,7 @@ const otherPlaces = (frame: Frame, { hops }: Known): OtherFrame[] => {
     const taken = condition.via ?? usual[0]?.to
     const ways = [...new Set([...above, ...further])].flatMap((via) => {
       const path = via === taken || via === table ? undefined : pathBetween(hops, via, table)
-      const same = !condition.via && usual.some((hop) => hop.to === via)
+      const same = (!condition.via || condition.via === focus) && usual.some((hop) => hop.to === via)
       return path && path.length > 0 && !same && path.every((hop) => !hop.many) ? [{ via, path }] : []
     })
     // What lies on the way of another one owns no place of its own.
