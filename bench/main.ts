@@ -3,8 +3,10 @@ import os from 'node:os'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
 import { measureFigures } from './measure.ts'
+import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
@@ -22,6 +24,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   workspaces: workspaceFigures,
   ledger: ledgerFigures,
   usage: usageFigures,
+  questions: questionFigures,
+  large: largeSchemaFigures,
   measure: measureFigures,
 }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ask, type Schema } from '#engine/data/index.ts'
 import { sameResult } from './data/equal.ts'
+import { isOrdered } from './data/ordered.ts'
 import { postgresSource } from './data/postgres.ts'
 import type { Source } from './data/source.ts'
 import { sqliteSource } from './data/sqlite.ts'
@@ -44,16 +45,6 @@ const rowsOrNothing = async (source: Source, sql: string): Promise<unknown[][] |
   } catch {
     return undefined
   }
-}
-
-// ORDER BY outside any parenthesis.
-const isOrdered = (sql: string): boolean => {
-  let outer = sql.replaceAll(/'[^']*'|"[^"]*"/g, '')
-  for (let before = ''; before !== outer; ) {
-    before = outer
-    outer = outer.replaceAll(/\([^()]*\)/g, '')
-  }
-  return /\border\s+by\b/i.test(outer)
 }
 
 const times: number[] = []

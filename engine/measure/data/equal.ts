@@ -16,6 +16,20 @@ export const sameResult = (ours: unknown[][], theirs: unknown[][], ordered: bool
   )
 }
 
+/** The same, where ours may show more columns than were asked for: a name beside the figure it is ranked by. */
+export const holdsResult = (ours: unknown[][], theirs: unknown[][], ordered: boolean): boolean => {
+  if (ours.length !== theirs.length) return false
+  if (theirs.length === 0) return true
+  const [have, wanted] = [ours[0]?.length ?? 0, theirs[0]?.length ?? 0]
+  return orders(ours, theirs, wanted, have).some((order) =>
+    same(
+      ours.map((row) => order.map((at) => row[at])),
+      theirs,
+      ordered,
+    ),
+  )
+}
+
 const text = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Date) return value.toISOString()
@@ -32,13 +46,13 @@ const same = (ours: unknown[][], theirs: unknown[][], ordered: boolean): boolean
 }
 
 /** The column orders worth trying: only columns that hold the same values can stand for each other. */
-const orders = (ours: unknown[][], theirs: unknown[][], width: number): number[][] => {
+const orders = (ours: unknown[][], theirs: unknown[][], width: number, have = width): number[][] => {
   const content = (rows: unknown[][], at: number): string =>
     rows
       .map((row) => text(row[at]))
       .sort()
       .join('\u0001')
-  const left = Array.from({ length: width }, (_, at) => content(ours, at))
+  const left = Array.from({ length: have }, (_, at) => content(ours, at))
   let found: number[][] = [[]]
   for (let at = 0; at < width; at += 1) {
     const wanted = content(theirs, at)

@@ -1,16 +1,22 @@
 import type { Token } from '#engine/language/index.ts'
 import { build } from './build/build.ts'
+import { otherFrames } from './other-frames.ts'
+import type { Frame } from './parse/frame.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
 import type { Known } from './schema/known.ts'
 import { printSelect } from './sql/print.ts'
 import type { Alternative, Answer } from './types.ts'
 import { describe } from './words/describe.ts'
+import { say } from './words/labels.ts'
 import { scoreOf } from './words/score.ts'
 
-const most = 2
+const most = 3
 
-/** What else a question may have meant: the same words read without one of the columns they were read with. */
+/**
+ * What else a question may have meant, the likeliest first: the same words read without one of the columns they were
+ * read with, as another one's place, by another date, or as an amount instead of a count.
+ */
 export const alternativesOf = (
   said: Answer,
   reading: Reading,
@@ -18,14 +24,36 @@ export const alternativesOf = (
   today: string,
 ): Alternative[] => {
   const { known } = reading
-  const found: Alternative[] = []
-  for (const column of doubtful(reading).slice(0, said.score > 0.9 ? 1 : 3)) {
-    if (found.length >= most) break
-    const other = without(column, said, tokens, known, today)
-    if (other && !found.some((one) => one.sql === other.sql)) found.push(other)
+  const others = [
+    ...doubtful(reading)
+      .slice(0, said.score > 0.9 ? 1 : 3)
+      .flatMap((column) => without(column, said, tokens, known, today)),
+    // The frame is ours: opaque only to callers.
+    ...otherFrames(said.frame as Frame, reading).map(({ frame, likely }) => ({ frame, score: said.score * likely })),
+  ]
+  const found = new Map<string, Alternative>()
+  for (const { frame, score } of others.toSorted((a, b) => b.score - a.score)) {
+    if (found.size >= most) break
+    const one = score < least ? undefined : alternative(frame, score, said, known)
+    if (one && one.sql !== said.sql && one.reading !== said.reading && !found.has(one.reading))
+      found.set(one.reading, one)
   }
-  return found
+  return [...found.values()]
 }
+
+const least = 0.4
+
+const alternative = (frame: Frame, score: number, said: Answer, known: Known): Alternative | undefined => {
+  const built = build(frame, known)
+  if (!built) return undefined
+  const reading = describe(built.frame, known, said.language)
+  const question = say(said.language, `I meant: ${reading}`, `Maksudnya: ${reading}`)
+  return { question, sql: printSelect(built.select, known.schema.dialect), reading, score, frame: built.frame }
+}
+
+/** The alternative of the answer before that a question asks for, word for word. */
+export const chosenAmong = (previous: Answer | undefined, question: string): Alternative | undefined =>
+  previous?.alternatives?.find((one) => one.question === question.trim())
 
 const without = (
   column: string,
@@ -33,13 +61,9 @@ const without = (
   tokens: readonly Token[],
   known: Known,
   today: string,
-): Alternative | undefined => {
+): { frame: Frame; score: number }[] => {
   const other = parse(tokens, known, today, said.language, { without: new Set([column]) })
-  const built = other.complete ? build(other.frame, known) : undefined
-  const score = built ? Math.min(scoreOf(other), said.score) * 0.8 : 0
-  if (!built || score < 0.4) return undefined
-  const sql = printSelect(built.select, known.schema.dialect)
-  return sql === said.sql ? undefined : { sql, reading: describe(built.frame, known, said.language), score }
+  return other.complete ? [{ frame: other.frame, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
 }
 
 interface Name {

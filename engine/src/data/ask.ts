@@ -1,5 +1,5 @@
 import { detectLanguage, type Language } from '#engine/language/index.ts'
-import { alternativesOf } from './alternatives.ts'
+import { alternativesOf, chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
 import type { Built } from './build/outputs.ts'
 import { questionWords } from './link/words.ts'
@@ -30,13 +30,16 @@ export const ask = ({
   quiet,
 }: Asking & { quiet?: boolean }): Outcome => {
   const language = given ?? detectLanguage(question)
+  const known = know(schema)
+  const chosen = chosenAmong(previous, question)
+  const meant = chosen && rebuilt(chosen.frame, known)
+  if (meant) return answer(meant.frame, meant, 1, known, schema, previous?.language ?? language)
   const tokens = questionWords(question)
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { kind: 'not_data', language }
-  const known = know(schema)
   const before = keptFrame(previous?.frame, known)
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
-    reading.frame = continued(before, reading.frame)
+    reading.frame = continued(before, reading.frame, known)
     reading.complete = true
   }
   if (asksWhy(tokens)) return cause(reading, schema, language, quiet === true)
@@ -50,6 +53,12 @@ export const ask = ({
   if (!linked && !reading.items.some((item) => item.is === 'operator')) return { kind: 'not_data', language }
   const suggestions = quiet ? [] : suggestQuestions(schema, language, 3)
   return { kind: 'unsure', score, language, reason: reasonOf(reading, built !== undefined, language), suggestions }
+}
+
+/** What was offered before and is now asked for, where the schema still has it. */
+const rebuilt = (frame: unknown, known: Known) => {
+  const kept = keptFrame(frame, known)
+  return kept && build(kept, known)
 }
 
 const answer = (

@@ -1,4 +1,5 @@
 export { ask } from './ask.ts'
+export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'
 export type {
   Alternative,

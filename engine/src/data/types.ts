@@ -1,7 +1,8 @@
 // The public shapes of the data engine: what it is told about a database, and what it answers (spec §5).
 
 export type Language = 'en' | 'id'
-export type Dialect = 'postgres' | 'sqlite'
+/** How SQL is written. 'mysql' is MariaDB's too. */
+export type Dialect = 'postgres' | 'sqlite' | 'mysql' | 'sqlserver'
 /** A text in one or both of our languages. */
 export type Words = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'
@@ -92,10 +93,15 @@ export interface ResultColumn {
 /** number: one row of figures; list: rows of things; grouped: figure per group; series: figure per period; comparison: two periods. */
 export type Shape = 'number' | 'list' | 'grouped' | 'series' | 'comparison'
 
+/** Another way to read the question. */
 export interface Alternative {
+  /** Asked as it is, with the answer as `previous`, it is answered in exactly this way. */
+  question: string
   sql: string
   reading: string
   score: number
+  /** What was understood, opaque to callers. */
+  frame: unknown
 }
 
 export interface Answer {

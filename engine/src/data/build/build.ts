@@ -2,8 +2,10 @@ import type { Frame, Shown } from '../parse/frame.ts'
 import { tableOf } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import { all, type Expr, type Select } from '../sql/ast.ts'
+import { buildAveraged } from './averaged.ts'
 import { buildComparison } from './comparison.ts'
 import { conditionExprs } from './conditions.ts'
+import { buildEach } from './each.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
 import { type Built, isFigure, limitOf, type Output, outputsOf, unfolded } from './outputs.ts'
@@ -15,11 +17,15 @@ import { withOtherMeasures } from './spread.ts'
 export const build = (frame: Frame, known: Known): (Built & { frame: Frame }) | undefined => {
   for (const said of [frame, ...withOtherMeasures(frame, known)]) {
     try {
-      const built = said.compare
-        ? buildComparison(said, known)
-        : isGrouped(said)
-          ? buildGrouped(said, known)
-          : buildFlat(said, known)
+      const built = said.averaged
+        ? buildAveraged(said, known)
+        : said.each
+          ? buildEach(said, known)
+          : said.compare
+            ? buildComparison(said, known)
+            : isGrouped(said)
+              ? buildGrouped(said, known)
+              : buildFlat(said, known)
       return { ...built, frame: said }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
@@ -62,7 +68,7 @@ const buildFlat = (frame: Frame, known: Known): Built => {
     frame.order === undefined &&
     spreads(scope, joined)
   const distinct = (frame.distinct === true || repeated) && !figures && orderable(orderBy, columns)
-  if (frame.share && frame.shown.length === 1 && where) return shareOfAll(scope, where, outputs)
+  if (frame.share && frame.shown.length === 1 && where) return shareOfAll(frame, known, outputs)
   return {
     select: {
       columns,
@@ -87,7 +93,17 @@ const spreads = (scope: Scope, shown: ReadonlySet<string>): boolean =>
 const orderable = (orderBy: Select['orderBy'], columns: Select['columns']): boolean =>
   orderBy.every((order) => columns.some((shown) => JSON.stringify(shown.expr) === JSON.stringify(order.expr)))
 
-const shareOfAll = (scope: Scope, where: Expr, outputs: Output[]): Built => {
+/** 'what share of orders was cancelled this year': the period is of all of them, unless nothing else is said. */
+const shareOfAll = (frame: Frame, known: Known, outputs: Output[]): Built => {
+  const scope = openScope(known, rootOf(frame, known))
+  const joined = new Set(frame.shown.map(tableOf))
+  const timed = frame.conditions.filter((condition) => condition.is === 'period')
+  const rest = frame.conditions.filter((condition) => condition.is !== 'period')
+  const within = all(conditionExprs(scope, rest.length > 0 ? timed : [], joined))
+  const where = all([
+    ...conditionExprs(scope, rest.length > 0 ? rest : timed, joined),
+    ...measureFilters(scope, frame.shown),
+  ]) as Expr
   const part: Expr = {
     is: 'fold',
     fold: 'sum',
@@ -97,7 +113,14 @@ const shareOfAll = (scope: Scope, where: Expr, outputs: Output[]): Built => {
   const [first] = outputs
   const output: Output = { key: 'share', shows: { is: 'share', of: first?.shows as Shown } }
   return {
-    select: { columns: [{ expr, as: 'share' }], from: scope.from, joins: scope.joins, groupBy: [], orderBy: [] },
+    select: {
+      columns: [{ expr, as: 'share' }],
+      from: scope.from,
+      joins: scope.joins,
+      groupBy: [],
+      orderBy: [],
+      ...(within ? { where: within } : {}),
+    },
     outputs: [output],
     shape: 'number',
   }

@@ -58,7 +58,7 @@ const belowPath = (scope: Scope, condition: Condition, joined: ReadonlySet<strin
     simple.has(condition.is) ||
     (condition.is === 'any' && condition.of.every((one) => simple.has(one.is)) && tables.length === 1)
   if (!plain || !table || joined.has(table)) return undefined
-  const path = pathTo(scope, table, roleOf(condition))
+  const path = pathTo(scope, table, roleOf(condition), viaOf(condition))
   return path.some((hop) => hop.many) ? path : undefined
 }
 
@@ -68,6 +68,13 @@ const roleOf = (condition: Condition): string[] =>
     : condition.is === 'any' && condition.of[0]
       ? roleOf(condition.of[0])
       : []
+
+const viaOf = (condition: Condition): string | undefined =>
+  condition.is === 'compare'
+    ? condition.via
+    : condition.is === 'any' && condition.of[0]
+      ? viaOf(condition.of[0])
+      : undefined
 
 const belowExpr = (
   scope: Scope,
@@ -111,7 +118,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return {
         is: 'compare',
         op: condition.op,
-        left: reach(scope, condition.ref, condition.role),
+        left: reach(scope, condition.ref, condition.role, condition.via),
         right: literal(condition.value),
       }
     case 'member':

@@ -2,7 +2,7 @@ import type { Frame, Shown } from '../parse/frame.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Known, shownColumns } from '../schema/known.ts'
-import { all, type Expr } from '../sql/ast.ts'
+import { all, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { type Built, isFigure, limitOf, type Output, outputsOf, unique } from './outputs.ts'
@@ -43,6 +43,8 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
   refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
   for (const one of columns) one.expr = countOnce(scope, one.expr)
   const time = keys.find((key) => key.time)
+  if (frame.running && time) runOn(columns, outputs, keys, time)
+  if (frame.changing) addChange(columns, outputs, keys, time)
   const order = frame.order
     ? [{ expr: aggregated(scope, frame.order.by, keys), descending: frame.order.descending }]
     : time
@@ -73,6 +75,41 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
     shape: time ? 'series' : figures.length === 0 ? 'list' : 'grouped',
   }
 }
+
+/** How much the figure changed from the stretch of time before, in percent. */
+const addChange = (
+  columns: Select['columns'],
+  outputs: Output[],
+  keys: readonly Key[],
+  time: Key | undefined,
+): void => {
+  const [figure, shown] = [outputs.at(-1)?.shows, columns.at(-1)]
+  if (!time || !shown || (figure?.is !== 'fold' && figure?.is !== 'measure')) throw new Unreachable('change')
+  const within = keys.filter((key) => key !== time).map((key) => key.expr)
+  const from: Expr = { is: 'earlier', of: shown.expr, by: time.expr, within }
+  columns.push({ expr: { is: 'change', from, to: shown.expr }, as: 'change' })
+  outputs.push({ key: 'change', shows: { is: 'change', of: figure } })
+}
+
+/** Figures as the sums of all up to them, for each of the other groups. */
+const runOn = (columns: Select['columns'], outputs: Output[], keys: readonly Key[], time: Key): void => {
+  const within = keys.filter((key) => key !== time).map((key) => key.expr)
+  for (const [at, output] of outputs.entries()) {
+    const shown = columns[at]
+    const { shows } = output
+    if (!shown || (shows.is !== 'fold' && shows.is !== 'measure')) continue
+    if (!addsUp(shown.expr)) throw new Unreachable('a running total of what does not add up')
+    output.key = `running_${output.key}`
+    output.shows = { is: 'running', of: shows }
+    columns[at] = { expr: { is: 'running', of: shown.expr, by: time.expr, within }, as: output.key }
+  }
+}
+
+// Shares and averages do not; nor does a count of different things.
+const addsUp = (expr: Expr): boolean =>
+  expr.is === 'raw'
+    ? /^\s*-?\s*(sum|count)\s*\((?!\s*distinct)(?:[^()]|\([^()]*\))*\)\s*$/i.test(expr.sql)
+    : expr.is === 'fold' && (expr.fold === 'sum' || expr.fold === 'count') && !expr.distinct
 
 // A column that is not grouped by can only order groups as a sum over them.
 const aggregated = (scope: Scope, by: Shown, keys: readonly Key[]): Expr => {

@@ -9,6 +9,8 @@ export interface Output {
     | Shown
     | { is: 'time'; grain: Extract<Group, { is: 'time' }>['grain'] }
     | { is: 'share'; of: Shown }
+    | { is: 'running'; of: Shown }
+    | { is: 'averaged'; of: Shown; over: Group }
     | { is: 'period' }
     | { is: 'now' | 'before' | 'change'; of: Shown }
 }
@@ -23,8 +25,6 @@ export const isFigure = (shown: Shown): boolean => shown.is !== 'column'
 
 export const unfolded = (shown: Shown): Shown =>
   shown.is === 'fold' && shown.of && shown.fold !== 'count' ? { is: 'column', ref: shown.of } : shown
-
-const _limitOf = (frame: Frame): { limit?: number } => (frame.limit === undefined ? {} : { limit: frame.limit })
 
 export const outputsOf = (shown: readonly (Shown | Output['shows'])[]): Output[] =>
   unique(shown.map((one) => ({ key: keyName(one), shows: one })))
@@ -63,6 +63,8 @@ const keyName = (shown: Output['shows']): string => {
       return snake(shown.of ? `${shown.fold}_${shown.of.column}` : `${shown.fold}_${shown.table}`)
     case 'time':
       return shown.grain
+    case 'running':
+      return `running_${keyName(shown.of)}`
     default:
       return shown.is
   }

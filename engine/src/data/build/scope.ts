@@ -38,7 +38,12 @@ const fresh = (table: string, names: Set<string>): string => {
 }
 
 /** The hops from the scope's root to a table; words around prefer one of several roles. */
-export const pathTo = (scope: Scope, table: string, role: readonly string[] = []): Hop[] => {
+export const pathTo = (scope: Scope, table: string, role: readonly string[] = [], via?: string): Hop[] => {
+  if (via !== undefined && via !== scope.root && via !== table) {
+    const last = pathBetween(scope.known.hops, via, table)
+    const first = last && pathBetween(scope.known.hops, scope.root, via)
+    if (first && !last.some((hop) => hop.to === scope.root)) return [...first, ...last]
+  }
   const prefer = (hop: Hop): number => roleScore(hop.key.column, role) * 0.5
   const path = pathBetween(scope.known.hops, scope.root, table, role.length > 0 ? prefer : undefined)
   if (!path) throw new Unreachable(`${scope.root} → ${table}`)
@@ -72,8 +77,8 @@ export const follow = (scope: Scope, path: readonly Hop[]): string => {
 export const column = (alias: string, name: string): Expr => ({ is: 'column', alias, name })
 
 /** A column of any reachable table, joined in; one that a shorter key already holds is read there. */
-export const reach = (scope: Scope, ref: ColumnRef, role: readonly string[] = []): Expr => {
-  const path = pathTo(scope, ref.table, role)
+export const reach = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {
+  const path = pathTo(scope, ref.table, role, via)
   const last = path.at(-1)
   if (last && last.toColumn === ref.column && !path.some((hop) => hop.many))
     return column(follow(scope, path.slice(0, -1)), last.fromColumn)

@@ -37,6 +37,7 @@ export type OperatorName =
   | 'growth'
   | 'share'
   | 'trend'
+  | 'running'
   | 'who'
   | 'how'
   | 'when'
@@ -52,7 +53,7 @@ export type OperatorName =
 
 const lines = `
 count: how many|how many number of|count number of|number of|numbers of|count|count of|total number of|total count of|how many different|berapa banyak|banyaknya|ada berapa|berapa jumlah|jumlah total|hitung|hitung jumlah|berapa orang|berapa buah|berapa unit
-sum: sum|sum of|total|total of|total amount of|combined|jumlah|jumlahkan|total jumlah|akumulasi|keseluruhan
+sum: sum|sum of|total|total of|total amount of|combined|jumlah|jumlahkan|total jumlah|keseluruhan
 avg: average|averages|mean|avg|average of|mean of|on average|rata-rata|rata rata|rerata|rataan
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
@@ -74,7 +75,7 @@ contains: contains|contain|containing|includes|including word|substring|has subs
 startsWith: starts with|start with|starting with|begins with|begin with|beginning with|started with|that start with|diawali|diawali dengan|dimulai dengan|berawalan|berawal
 endsWith: ends with|end with|ending with|ended with|diakhiri|diakhiri dengan|berakhiran|berakhir dengan
 not: not|no|n't|without|non|neither|tidak|bukan|tanpa|tak|did not|do not|does not|is not|are not|was not|were not|have not|has not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|cannot|can't|never been|lack|lacks|lacking|none of
-never: never|never had|have never|has never|tidak pernah|belum pernah|belum|tak pernah
+never: never|nothing|never had|have never|has never|tidak pernah|belum pernah|belum|tak pernah
 except: except|except for|excluding|other than|apart from|but not|kecuali|selain|di luar
 any: any|some|at all|ever|someone else|apa pun|apapun|satupun|satu pun|pernah
 order: order by|ordered by|sort by|sorted by|sorted in|ordered in|in order of|ranked by|rank by|arranged by|arrange by|listed in|in order|ordered|sorted|sort|sort them by|order them by|diurutkan berdasarkan|diurutkan menurut|diurutkan dari|diurutkan|urutkan berdasarkan|urutkan menurut|urutkan dari|urutkan|urut berdasarkan|berurutan|terurut
@@ -88,6 +89,7 @@ compare: compare|compared to|compared with|comparison|comparison of|vs|versus|ag
 growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|mom|quarter over quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
 share: percentage|percent|percentage of|share|share of|proportion|proportion of|persentase|prosentase|persen|porsi|pangsa|proporsi|kontribusi|contribution
 trend: trend|trends|develop|developed|evolve|evolved|trend of|over time|trendline|development|tren|perkembangan|dari waktu ke waktu
+running: running total|running totals|running total of|running sum|running sum of|cumulative|cumulatively|cumulative total|cumulative total of|cumulative sum|cumulative sum of|accumulated|kumulatif|secara kumulatif|terakumulasi|akumulasi|total berjalan|jumlah berjalan
 who: who|whose|whom|which|what|siapa|apa|yang mana|mana
 how: how much|berapa|how|berapakah
 when: when|kapan

@@ -135,7 +135,7 @@ book buku
 author writer penulis pengarang
 publisher penerbit
 song lagu track
-artist seniman singer musician penyanyi
+artist artis seniman singer musician penyanyi
 album album
 movie film
 director sutradara
@@ -241,6 +241,7 @@ position rank
 score point
 phone number telephone mobile cell
 make brand maker model
+length duration runtime milliseconds seconds minutes
 `
 
 export interface Synonym {

@@ -1,6 +1,7 @@
 import { stem, stems, type Token } from '#engine/language/index.ts'
 import { fillers, operators, softFillers } from '../lexicon/operators.ts'
 import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
+import { keyOf } from '../schema/keys.ts'
 import type { Element, Known } from '../schema/known.ts'
 
 /** A stretch of the question that may name a part of the schema. */
@@ -43,6 +44,9 @@ export const findElements = (tokens: readonly Token[], known: Known): Naming[] =
   }
   return [...best.values()]
 }
+
+// 'number of loans' counts loans, though a statement of each month may hold their number.
+const isStatement = (element: Element): boolean => element.is === 'column' && keyOf(element.table) === undefined
 
 /** One text per element, for maps. */
 export const elementKey = (element: Element): string =>
@@ -153,19 +157,23 @@ const isSmall = (token: Token | undefined): boolean =>
 // 'jumlah pesanan' counts orders; only a column that is called so is meant by it.
 const folding = new Set('jumlah total sum number count average rata-rata mean banyaknya'.split(' '))
 
+// 'price of products' is not the cost of goods: a measure is meant by its own words or by close ones.
+const surelyMeant = 0.8
+
 const score = (chain: Hit[], index: number, known: Known, first?: string): Naming => {
   const form = known.forms[index] as Known['forms'][number]
   const covered = chain.flatMap((hit) => form.weights.slice(hit.word, hit.word + hit.length))
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
   const coverage = sum(covered) / sum(form.weights)
   const strength = sum(chain.map((hit) => hit.strength)) / chain.length
+  const weakest = Math.min(...chain.map((hit) => hit.strength))
+  const counts = folding.has(first ?? '') && chain.length > 1 && (weakest < 0.97 || isStatement(form.element))
+  const unlike = form.element.is === 'measure' && chain.length > 1 && weakest < surelyMeant
   return {
     first: chain[0]?.start ?? 0,
     end: chain.at(-1)?.end ?? 0,
     element: form.element,
-    score:
-      Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)) *
-      (folding.has(first ?? '') && (chain[0]?.strength ?? 1) < 0.97 && chain.length > 1 ? 0.6 : 1),
+    score: Math.min(1, form.trust * strength * (0.45 + 0.55 * coverage)) * (counts ? 0.6 : 1) * (unlike ? 0.6 : 1),
     said: covered.length,
     full: covered.length === form.words.length,
   }

@@ -88,7 +88,7 @@ function* operatorCandidates(tokens: readonly Token[]): Generator<Candidate> {
             ? firm.has(operator)
               ? 1.02
               : 0.9
-            : length * (operator === 'share' || operator === 'growth' ? 0.72 : 1.02),
+            : length * (operator === 'share' || (operator === 'growth' && !/ (over|on) /.test(phrase)) ? 0.72 : 1.02),
         make: () => ({ is: 'operator', operator, ...base(tokens, first, end) }),
       }
     }

@@ -97,7 +97,7 @@ export const growthGroups = (reading: Reading): void => {
     )
     if (columns[0]) frame.groups.push({ is: 'column', ref: columns[0] })
     else if (table) frame.groups.push({ is: 'table', table: table.table })
-  }
+  } else if (frame.groups.length === 0 && frame.order && frame.limit !== undefined) comparedThing(reading)
   const measure = defaultMeasure(known)
   const figure =
     frame.shown.find((shown) => shown.is !== 'column') ??
@@ -108,6 +108,25 @@ export const growthGroups = (reading: Reading): void => {
       ? dateOf(known, figure.table, known.measures.find((one) => one.name === figure.measure)?.dateColumn)
       : undefined
   if (date) frame.compare.ref = date
+}
+
+const loses = /^(lost|lose|loses|losing|shrank|dropped|fell|turun|merosot|kehilangan|menurun)$/i
+
+/** 'which category lost the most revenue compared with last year?': each category, by how it changed. */
+const comparedThing = (reading: Reading): void => {
+  const { frame, items } = reading
+  const by = frame.order?.by
+  const thing = reading.tables.find(
+    (mention) => mention.at >= 0 && mention.score >= 0.6 && (!by || by.is === 'column' || by.table !== mention.table),
+  )
+  if (!thing) return
+  frame.groups.push({ is: 'table', table: thing.table })
+  const lost = items.findIndex((item) => loses.test(item.text))
+  if (lost < 0) return
+  frame.grown = 'least'
+  delete frame.order
+  delete frame.limit
+  use(reading, lost)
 }
 
 // 'that costs the least in total': the order is by a sum.
@@ -121,7 +140,11 @@ export const totalOrder = (reading: Reading): void => {
 
 /** 'how many in total': a total of what is counted anyway. */
 export const totalSaid = (reading: Reading): void => {
-  if (!reading.frame.shown.some((shown) => shown.is !== 'column')) return
+  const summed = reading.conditions.some(
+    ({ condition }) =>
+      condition.is === 'having' && (condition.figure.is === 'measure' || condition.figure.fold === 'sum'),
+  )
+  if (!summed && !reading.frame.shown.some((shown) => shown.is !== 'column')) return
   for (const [at, item] of reading.items.entries())
     if (isOperator(item, 'sum', 'count') && !reading.used.has(at)) use(reading, at)
 }

@@ -85,15 +85,22 @@ const growthOrder = (reading: Reading, at: number): { direction: 'most' | 'least
 
 // 'compared with last month' names the one before, 'growth last month' the one in question.
 const alone = (reading: Reading, at: number, span: { place: number; period: Period }, yearly: boolean) => {
-  const against = isOperator(reading.items[at], 'compare') && span.place > at && span.place - at <= 2
+  const against = [at, span.place - 1, span.place - 2].some(
+    (place) => isOperator(reading.items[place], 'compare') && span.place > place && span.place - place <= 2,
+  )
   const { from, to, grain } = span.period
   if (!against || !from || !to || grain === 'day')
     return { current: span.period, before: previous(span.period, yearly) }
   return { current: { from: to, to: shift(to, 1, grain), grain }, before: span.period }
 }
 
+// 'last quarter against the one before' may say the same stretch twice.
 const ordered = (a: Period, b: Period) =>
-  (a.from ?? '') >= (b.from ?? '') ? { current: a, before: b } : { current: b, before: a }
+  a.from === b.from && a.to === b.to
+    ? { current: a, before: previous(a, false) }
+    : (a.from ?? '') >= (b.from ?? '')
+      ? { current: a, before: b }
+      : { current: b, before: a }
 
 // 'this quarter vs last': the grain is said once.
 const lastWord = (reading: Reading, at: number): number[] =>

@@ -37,6 +37,16 @@ export const againstNumber = (
       return add(reading, at, { is: 'having', figure: { is: 'fold', fold: 'count', table: table.name }, op, value })
     }
   }
+  // 'refunded more than 5 times': what is done so often hangs below the thing it is done to.
+  if (close >= 0 && /^(times?|kali)$/i.test(reading.items[close]?.text ?? '')) {
+    const done = reading.tables.findLast((mention) => mention.at >= 0 && mention.at < at)
+    if (!done) {
+      reading.doubt += 0.6
+      return
+    }
+    use(reading, close)
+    return add(reading, at, { is: 'having', figure: { is: 'fold', fold: 'count', table: done.table }, op, value })
+  }
   const before = subjectBefore(reading, at)
   const column = close < 0 ? undefined : asColumn(reading, close)
   const direct = before?.shown.is === 'column' || !column || !isQuantity(reading, column.ref.table, column.column)

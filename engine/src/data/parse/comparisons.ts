@@ -5,7 +5,7 @@ import { add, againstNumber, compare } from './comparison-figures.ts'
 import { adjectiveAhead, comparable, nearestNumeric, subjectBefore } from './comparison-subjects.ts'
 import type { ColumnRef } from './frame.ts'
 import { qualityColumn } from './qualities.ts'
-import { asColumn, asTable, isNumeric, isOperator, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isNumeric, isOperator, isTemporal, nextAt, type Reading, use } from './reading.ts'
 
 const compareOf: Partial<Record<string, Compare>> = { gt: '>', ge: '>=', lt: '<', le: '<=', eq: '=' }
 
@@ -35,6 +35,12 @@ const readComparison = (reading: Reading, at: number, adjective?: string): undef
   let subject = adjective ? quality(reading, adjective, at) : undefined
   if (subject && !subject.descending) op = mirrored(op)
   const items = [at, ...than, ...(negation ? [before] : [])]
+  const aged = subject ? undefined : bornColumn(reading, at)
+  if (aged) {
+    subject = aged
+    op = mirrored(op)
+    items.push(...aged.items)
+  }
   // 'above age 20', 'a greater weight than 10': the column stands between.
   const middle = subject || target < 0 ? undefined : (asColumn(reading, target, comparable) ?? undefined)
   if (middle && middle.score > 0.6 && !asTable(reading, target)) {
@@ -53,6 +59,19 @@ const readComparison = (reading: Reading, at: number, adjective?: string): undef
   if (operand.is === 'number') return againstNumber(reading, at, op, target, operand.value, subject?.ref, items)
   if (op === '=' || subject) return
   againstColumn(reading, at, op, target, items)
+}
+
+/** 'berumur di bawah 30 tahun' where only the day of birth is kept: the older, the earlier. */
+const bornColumn = (reading: Reading, at: number) => {
+  const before = nextAt(reading, at, -1)
+  if (!/^(age|aged|umur|umurnya|berumur|usia|usianya|berusia)$/i.test(reading.items[before]?.text ?? ''))
+    return undefined
+  if ((asColumn(reading, before, isNumeric)?.score ?? 0) > 0.8) return undefined
+  const born = qualityColumn(reading, 'old', at)
+  const column = reading.known.tables.get(born?.ref.table ?? '')?.columns.find((one) => one.name === born?.ref.column)
+  if (!born || !column || !isTemporal(column)) return undefined
+  const years = reading.items.findIndex((item, place) => place > at && /^(tahun|years?|years old)$/i.test(item.text))
+  return { ...born, descending: true, items: [before, ...(years > 0 && years <= at + 3 ? [years] : [])] }
 }
 
 const quality = (reading: Reading, adjective: string, at: number) => {
@@ -156,6 +175,13 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   reading.doubt += 0.6
 }
 
+// 'between 5 and 10 million': the millions are of both.
+const scaleOf = (said: string, right: { text: string; value: number }): number => {
+  const [, digits, word] = /^([\d.,]+)\s*([a-z]+)$/i.exec(right.text) ?? []
+  const number = Number(digits)
+  return word && /^\d+$/.test(said) && number > 0 && Number(said) < number ? right.value / number : 1
+}
+
 const readBetween = (reading: Reading, at: number): undefined => {
   const low = nextAt(reading, at)
   const joint = nextAt(reading, low)
@@ -175,6 +201,7 @@ const readBetween = (reading: Reading, at: number): undefined => {
     return
   }
   use(reading, at, low, joint, high, ...(subject?.items ?? []), ...(column ? [behind] : []))
-  add(reading, at, compare(ref, '>=', Math.min(left.value, right.value)))
-  add(reading, at, compare(ref, '<=', Math.max(left.value, right.value)))
+  const from = left.value * scaleOf(left.text, right)
+  add(reading, at, compare(ref, '>=', Math.min(from, right.value)))
+  add(reading, at, compare(ref, '<=', Math.max(from, right.value)))
 }

@@ -1,4 +1,6 @@
 import { shownColumns } from '../schema/known.ts'
+import { pathBetween } from '../schema/paths.ts'
+import { adds } from './amounts.ts'
 import { type Figure, type Shown, tableOf } from './frame.ts'
 import { asColumn, asTable, nextAt, type Reading } from './reading.ts'
 
@@ -66,6 +68,34 @@ const measured = (reading: Reading, figure: Figure): void => {
   frame.shown = [
     ...shownColumns(table).map((column): Shown => ({ is: 'column', ref: { table: table.name, column: column.name } })),
     figure,
+  ]
+  frame.named = true
+}
+
+/** 'top 10 cities by number of customers' shows the number too. */
+export const showRanked = (reading: Reading): void => {
+  const { frame } = reading
+  const by = frame.order?.by
+  const listed = frame.shown.length > 0 && frame.shown.every((shown) => shown.is === 'column')
+  if (by?.is === 'fold' && frame.named && listed && (frame.limit ?? 0) > 1) frame.shown.push(by)
+}
+
+/** '10 products with the highest refunded amount': amounts of what hangs below the thing add up to its own. */
+export const summedBelow = (reading: Reading): void => {
+  const { frame, known } = reading
+  const by = frame.order?.by
+  const head = reading.tables.find((mention) => mention.at >= 0 && mention.score >= 0.6)
+  if (!frame.order || by?.is !== 'column' || frame.groups.length > 0 || !head || head.table === by.ref.table) return
+  const column = known.tables.get(by.ref.table)?.columns.find((one) => one.name === by.ref.column)
+  const below = pathBetween(known.hops, head.table, by.ref.table)?.some((hop) => hop.many)
+  const others = frame.shown.some((shown) => shown.is !== 'column' || shown.ref.table !== by.ref.table)
+  const table = known.tables.get(head.table)
+  if (!column || !below || !table || others || !adds(column)) return
+  const sum = { is: 'fold', fold: 'sum', of: by.ref, table: by.ref.table } as const
+  frame.order.by = sum
+  frame.shown = [
+    ...shownColumns(table).map((one): Shown => ({ is: 'column', ref: { table: table.name, column: one.name } })),
+    sum,
   ]
   frame.named = true
 }

@@ -9,10 +9,13 @@ export interface Read<T> {
   items: number[]
 }
 
+// A running total is a sum that is not started anew.
 export const foldOf = (item: Item | undefined): Fold | undefined =>
-  item?.is === 'operator' && ['sum', 'avg', 'max', 'min', 'count'].includes(item.operator)
-    ? (item.operator as Fold)
-    : undefined
+  item?.is === 'operator' && item.operator === 'running'
+    ? 'sum'
+    : item?.is === 'operator' && ['sum', 'avg', 'max', 'min', 'count'].includes(item.operator)
+      ? (item.operator as Fold)
+      : undefined
 
 export const measureAt = (reading: Reading, at: number): Read<Figure[]> | undefined => {
   const named = bestMeasure(reading.items[at])

@@ -1,7 +1,7 @@
 import type { Fold } from '../sql/ast.ts'
 import { countAt, countColumnAt } from './count-figures.ts'
 import { foldOf, measureAt, type Read } from './figure-read.ts'
-import { foldsAt, isTarget, wordedColumn } from './fold-figures.ts'
+import { amountOfTable, foldsAt, isTarget, wordedColumn } from './fold-figures.ts'
 import type { Figure, Shown } from './frame.ts'
 import { asColumn, asTable, isNumeric, isOperator, nextAt, type Reading } from './reading.ts'
 
@@ -38,6 +38,8 @@ export const figuresAt = (reading: Reading, at: number): Read<Figure[]> | undefi
   if (worded && (next < 0 || !isTarget(reading, next))) return worded
 
   if (next < 0) return undefined
+  const amount = amountOfTable(reading, items, folds, next)
+  if (amount) return amount
   if (folds.includes('count') && folds.length > 1) {
     // 'the average number of injuries' is the average of a column that counts them.
     const counted = asTable(reading, next) ? undefined : asColumn(reading, next, isNumeric)

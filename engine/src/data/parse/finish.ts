@@ -1,18 +1,23 @@
 import { keyOf } from '../schema/keys.ts'
 import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
+import { agesAsDates } from './ages.ts'
 import { amounts, growthGroups, stretchAsked, totalOrder, totalSaid } from './amounts.ts'
-import { extremeOfSuperlative, showMeasure } from './extremes.ts'
+import { readAveraged } from './averaged.ts'
+import { rankedEach } from './each.ts'
+import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './extremes.ts'
 import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
 import { isOperator, isTemporal, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
+import { readRunning } from './running.ts'
 import { dateOf } from './times.ts'
 
 /** Settles what the question left unsaid: whose rows they are, what is shown of them, which conditions belong together. */
 export const finish = (reading: Reading): boolean => {
   const { frame } = reading
+  agesAsDates(reading)
   frame.conditions = joinOr(reading)
   stretchAsked(reading)
   growthGroups(reading)
@@ -21,7 +26,11 @@ export const finish = (reading: Reading): boolean => {
 
   totalSaid(reading)
 
+  rankedEach(reading)
+  summedBelow(reading)
   extremeOfSuperlative(reading)
+  readRunning(reading)
+  readAveraged(reading)
   unjoined(reading)
   defaultFigure(reading)
   showMeasure(reading)
@@ -38,6 +47,7 @@ export const finish = (reading: Reading): boolean => {
     frame.distinct = false
     frame.named = true
   }
+  showRanked(reading)
   scopeConditions(reading, focus)
   splitContradictions(reading, focus)
   siblings(reading, focus)
@@ -113,6 +123,14 @@ const defaultFigure = (reading: Reading): void => {
 
 /** A condition on rows that share no more than a row above them with what is shown, and that nobody named. */
 const siblings = (reading: Reading, focus: string): void => {
+  const { hops } = reading.known
+  // 'orders paid on time': rows of two things that only share someone, each with each.
+  const crossed = reading.frame.shown.some((shown) => {
+    const path = shown.is === 'column' ? (pathBetween(hops, focus, shown.ref.table) ?? []) : []
+    const up = path.findIndex((hop) => !hop.many)
+    return up >= 0 && path.slice(up).some((hop) => hop.many)
+  })
+  if (crossed) reading.doubt += 0.4
   for (const table of new Set(reading.frame.conditions.flatMap(conditionTables))) {
     const path = pathBetween(reading.known.hops, focus, table) ?? []
     const up = path.findIndex((hop) => !hop.many)

@@ -1,4 +1,7 @@
+import { stem } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
+import { nameWords } from '../schema/names.ts'
+import { pathBetween } from '../schema/paths.ts'
 import type { Fold } from '../sql/ast.ts'
 import { measureAt, type Read } from './figure-read.ts'
 import type { Figure } from './frame.ts'
@@ -39,6 +42,31 @@ export const wordedColumn = (
   return undefined
 }
 
+/** 'total amount of payments', 'total faktur': where a table's own column is called so, it is added up. */
+export const amountOfTable = (
+  reading: Reading,
+  items: readonly number[],
+  folds: readonly Fold[],
+  at: number,
+): Read<Figure[]> | undefined => {
+  const table = asTable(reading, at)
+  const said = (reading.items[items.at(-1) ?? -1]?.text ?? '').toLowerCase().replace(/ (of|dari)$/, '')
+  const word = said.split(' ').at(-1) ?? ''
+  // 'total invoices' counts them.
+  const several = word === 'total' && /[^s]s$/i.test(reading.items[at]?.text ?? '')
+  if (!table || folds.length !== 1 || folds[0] !== 'sum' || several || !/^(amount|total|nilai|value)$/.test(word))
+    return undefined
+  const behind = nextAt(reading, at)
+  const own = behind === at + 1 && !asTable(reading, behind) ? asColumn(reading, behind, isNumeric) : undefined
+  const called = (name: string) =>
+    table.columns.find((one) => nameWords(one.name).join(' ') === name && isQuantity(reading, table.name, one))
+  const amounts = word === 'total' ? [] : ['amount', 'total', 'nilai', 'jumlah', 'total amount', 'grand total']
+  const column = [word, ...amounts].map(called).find((one) => one !== undefined)
+  if (!column || (own && own.ref.table === table.name)) return undefined
+  const ref = { table: table.name, column: column.name }
+  return { value: [{ is: 'fold', fold: 'sum', of: ref, table: table.name }], items: [...items, at] }
+}
+
 export const foldsAt = (
   reading: Reading,
   start: number,
@@ -54,10 +82,8 @@ export const foldsAt = (
   const table = asTable(reading, start)
   if (table) {
     const behind = nextAt(reading, start)
-    const column =
-      behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
-        ? asColumn(reading, behind, fits)
-        : undefined
+    const near = behind >= 0 && behind <= start + 2 && !isOperator(reading.items[behind], 'each', 'by')
+    const column = near ? asColumn(reading, behind, fits && ((one) => isQuantity(reading, table.name, one))) : undefined
     if (column && column.ref.table === table.name)
       return { value: figures(column.ref), items: [...items, start, behind] }
     const quantity =
@@ -65,7 +91,7 @@ export const foldsAt = (
         ? table.columns.find((one) => isQuantity(reading, table.name, one))
         : undefined
     if (quantity) return { value: figures({ table: table.name, column: quantity.name }), items: [...items, start] }
-    const own = asColumn(reading, start, (candidate) => isNumeric(candidate))
+    const own = asColumn(reading, start, (candidate) => isQuantity(reading, table.name, candidate))
     if (own && own.score > 0.9) return { value: figures(own.ref), items: [...items, start] }
     return folds.length === 1 && folds[0] === 'sum'
       ? { value: [{ is: 'fold', fold: 'count', table: table.name }], items: [...items, start] }
@@ -75,11 +101,33 @@ export const foldsAt = (
     asColumn(reading, start, (candidate) => (fits ?? ((one) => isNumeric(one) || isTemporal(one)))(candidate)) ??
     (fits ? undefined : asColumn(reading, start))
   if (!column || !wellNamed(reading, start, column)) return undefined
+  const meant = folds.length === 1 && folds[0] === 'avg' ? averageMeasure(reading, start, column) : undefined
+  if (meant) return { value: [{ is: 'measure', measure: meant.name, table: meant.table }], items: [...items, start] }
   const more = alsoFolded(reading, start, fits)
   return {
     value: [...figures(column.ref), ...more.flatMap((one) => figures(one.value))],
     items: [...items, start, ...more.flatMap((one) => one.items)],
   }
+}
+
+const averages = /^(average|averages|avg|mean|rata|rata-rata|rerata)$/
+const empty = /^(of|the|total|nilai|value|amount|jumlah|nominal|rata)$/
+const gist = (words: readonly string[]): string =>
+  [...new Set(words.filter((word) => !empty.test(word) && !averages.test(word)).map((word) => stem(word, 'en')))]
+    .sort()
+    .join(' ')
+
+/** The owner's measure of an average, where the column is what it is the average of: 'average order total'. */
+const averageMeasure = ({ known, items }: Reading, at: number, { ref }: Pick) => {
+  const said = gist((items[at]?.text ?? '').toLowerCase().split(/[\s_]+/))
+  return (known.schema.measures ?? []).find((measure) => {
+    const path = said === '' ? undefined : pathBetween(known.hops, measure.table, ref.table)
+    if (!path || path.some((hop) => hop.many)) return false
+    return [measure.name, ...(measure.synonyms ?? [])].some((name) => {
+      const words = name.toLowerCase().split(/[\s_]+/)
+      return words.some((word) => averages.test(word)) && gist(words) === said
+    })
+  })
 }
 
 const wellNamed = (reading: Reading, at: number, pick: Pick): boolean => {

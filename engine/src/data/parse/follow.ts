@@ -1,6 +1,8 @@
 import type { Token } from '#engine/language/index.ts'
+import type { Known } from '../schema/known.ts'
 import type { Condition, Frame } from './frame.ts'
 import type { Reading } from './reading.ts'
+import { dateOf } from './times.ts'
 
 const openers =
   /^(and|dan|also|juga|what|how|bagaimana|kalau|kalo|lalu|terus|only|hanya|same|per|by|for|untuk|in|di|now|sekarang|compare|compared|bandingkan|dibandingkan|top|sort|urutkan)$/i
@@ -19,12 +21,14 @@ const groupedBy = (frame: Frame, table: string): boolean =>
   frame.groups.some((group) => group.is === 'table' && group.table === table)
 
 /** The frame before with what the follow-up says anew: other groups, another period, one more condition. */
-export const continued = (before: Frame, next: Frame): Frame => {
+export const continued = (before: Frame, next: Frame, known: Known): Frame => {
   const kept = before.conditions.filter(
     (condition) =>
       !(next.compare && condition.is === 'period') && !next.conditions.some((other) => replaces(other, condition)),
   )
-  const said = next.conditions.filter((condition) => condition.is !== 'exists' || condition.conditions.length > 0)
+  const said = next.conditions
+    .filter((condition) => condition.is !== 'exists' || condition.conditions.length > 0)
+    .map((condition) => sameDate(condition, before, known))
   const regrouped = next.groups.length > 0
   const { order, limit, ...rest } = before
   return {
@@ -36,6 +40,17 @@ export const continued = (before: Frame, next: Frame): Frame => {
     ...(next.compare ? { compare: next.compare } : {}),
     ...(next.share ? { share: true } : {}),
   }
+}
+
+/** 'what about last year?' speaks of the date that the question before was about. */
+const sameDate = (condition: Condition, before: Frame, known: Known): Condition => {
+  if (condition.is !== 'period') return condition
+  const period = before.conditions.find((one) => one.is === 'period')
+  const figure = before.shown.find((shown) => shown.is !== 'column')
+  const measure = figure?.is === 'measure' ? known.measures.find((one) => one.name === figure.measure) : undefined
+  const own = measure && dateOf(known, measure.table, measure.dateColumn)
+  const ref = (period?.is === 'period' ? period.ref : before.compare?.ref) ?? own
+  return ref ? { ...condition, ref } : condition
 }
 
 const replaces = (next: Condition, before: Condition): boolean => {

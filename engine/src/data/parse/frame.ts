@@ -25,7 +25,8 @@ export type Literal =
 
 /** `role`: the words around it, which tell a departure from an arrival. */
 export type Condition =
-  | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[] }
+  /** `via`: the table whose one this is, where several ways lead to it: the region of customers, not of stores. */
+  | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[]; via?: string }
   | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
   | { is: 'average'; ref: ColumnRef; op: Compare; fold: Fold }
   | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
@@ -67,6 +68,14 @@ export interface Frame {
   grown?: 'most' | 'least'
   /** The sum over all groups is what was asked for; the groups show what it is made of. */
   totalled?: boolean
+  /** The average over the groups is what was asked for: 'average number of orders per customer'. */
+  averaged?: boolean
+  /** Each stretch of time beside how it changed from the one before. */
+  changing?: boolean
+  /** Each figure is the sum of all up to it, in the order of time. */
+  running?: boolean
+  /** The limit is for each group: so many rows of this table, or of what it is called by. */
+  each?: { of: string }
 }
 
 export const tableOf = (shown: Shown): string => (shown.is === 'column' ? shown.ref.table : shown.table)

@@ -2,7 +2,8 @@ import type { Grain } from '#engine/language/index.ts'
 import { adds } from './amounts.ts'
 import { figuresAt } from './figures.ts'
 import type { Group } from './frame.ts'
-import { asColumn, asTable, isOperator, isQuantity, nextAt, type Reading, use } from './reading.ts'
+import { asColumn, asTable, isOperator, isQuantity, isTemporal, nextAt, type Reading, use } from './reading.ts'
+import { dateOfValue } from './times.ts'
 
 const grains: Record<string, Grain> = {
   each_day: 'day',
@@ -35,7 +36,10 @@ const readTime = (reading: Reading, at: number, grain: Grain, trend: boolean): v
     )
   if (other) return
   const years = grain === 'year' ? yearColumn(reading) : undefined
-  reading.frame.groups.push(years ? { is: 'column', ref: years } : { is: 'time', grain })
+  const happened = dateOfValue(reading)
+  reading.frame.groups.push(
+    years ? { is: 'column', ref: years } : { is: 'time', grain, ...(happened ? { ref: happened } : {}) },
+  )
 }
 
 // A table that holds years has no dates to cut.
@@ -57,7 +61,7 @@ const hasFigure = (reading: Reading): boolean =>
 
 /** 'each' makes groups only where there is a figure to give per group; 'the name of each singer' is a list. */
 const readEach = (reading: Reading, at: number): void => {
-  if (!hasFigure(reading) && !countsPer(reading, at)) return
+  if (!hasFigure(reading) && !countsPer(reading, at) && !ranks(reading, at)) return
   const start = nextAt(reading, at)
   const groups = groupsAt(reading, start)
   if (groups.length === 0) return
@@ -65,6 +69,10 @@ const readEach = (reading: Reading, at: number): void => {
   for (const { group } of groups)
     if (!reading.frame.groups.some((known) => same(known, group))) reading.frame.groups.push(group)
 }
+
+// 'the 3 longest tracks per genre': what is ranked is ranked in each.
+const ranks = (reading: Reading, at: number): boolean =>
+  isOperator(reading.items[at], 'each') && reading.frame.order !== undefined && reading.frame.limit !== undefined
 
 // 'employees per store' counts; 'songs by singers' lists.
 const countsPer = (reading: Reading, at: number): boolean => {
@@ -79,7 +87,13 @@ const countsPer = (reading: Reading, at: number): boolean => {
   const between = reading.items.slice(first + 1, at)
   return (
     asTable(reading, first) !== undefined &&
-    between.every((item) => item.is === 'period' || item.is === 'small' || (item.is === 'link' && item.refs.length > 0))
+    between.every(
+      (item, place) =>
+        item.is === 'period' ||
+        item.is === 'small' ||
+        (item.is === 'link' &&
+          (item.refs.length > 0 || asColumn(reading, first + 1 + place, isTemporal) !== undefined)),
+    )
   )
 }
 
@@ -144,7 +158,11 @@ const groupAt = (reading: Reading, at: number): { group: Group; items: number[] 
     return { group: { is: 'table', table: table.name }, items: [at] }
   }
   const column = asColumn(reading, at)
-  return column && column.score > 0.6 ? { group: { is: 'column', ref: column.ref }, items: [at] } : undefined
+  if (!column || column.score <= 0.6) return undefined
+  // Moments are put together by the day.
+  if (/^(jam|hours?)$/i.test(reading.items[at]?.text ?? '')) return undefined
+  if (column.column.type === 'timestamp') return { group: { is: 'time', grain: 'day', ref: column.ref }, items: [at] }
+  return { group: { is: 'column', ref: column.ref }, items: [at] }
 }
 
 /** 'how many friends does each student have', 'and the number of likes for each': the group may follow or be known. */

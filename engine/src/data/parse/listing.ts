@@ -30,11 +30,29 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
   const telling = rest
     .toSorted((a, b) => weight(b) - weight(a))
     .slice(0, Math.max(0, mostListed - shown.length - parents.length))
-  return [
+  const listed = [
     ...own(shown.filter((column) => !onlyKey || !column.hidden)),
     ...parents.slice(0, 2),
     ...own(rest.filter((column) => telling.includes(column))),
   ].slice(0, mostListed)
+  return withChosenBy(reading, table, listed)
+}
+
+/** What rows were ranked or chosen by is seen in them, in the place of what tells least. */
+const withChosenBy = (reading: Reading, table: Table, listed: ColumnRef[]): ColumnRef[] => {
+  const { order } = reading.frame
+  const by = order?.by.is === 'column' ? [order.by.ref] : []
+  const compared = reading.conditions.flatMap(({ condition }) =>
+    condition.is === 'compare' && condition.value.is === 'number' ? [condition.ref] : [],
+  )
+  const missing = [...by, ...compared].filter(
+    (ref, at, all) =>
+      ref.table === table.name &&
+      !table.columns.find((column) => column.name === ref.column)?.hidden &&
+      all.findIndex((other) => other.column === ref.column) === at &&
+      !listed.some((one) => one.table === ref.table && one.column === ref.column),
+  )
+  return [...listed.slice(0, Math.max(1, mostListed - missing.length)), ...missing]
 }
 
 const weight = (column: Column): number =>

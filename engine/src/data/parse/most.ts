@@ -75,7 +75,10 @@ const mostOf = (reading: Reading, at: number): { value: Shown; items: number[] }
   for (const place of places) {
     if (place < 0 || reading.used.has(place)) continue
     const table = asTable(reading, place)
-    if (table) return { value: { is: 'fold', fold: 'count', table: table.name }, items: [place] }
+    // 'kota dengan jumlah pelanggan terbanyak'
+    const said = nextAt(reading, place, -1)
+    const counting = place < at && isOperator(reading.items[said], 'count', 'sum') ? [said] : []
+    if (table) return { value: { is: 'fold', fold: 'count', table: table.name }, items: [place, ...counting] }
     const figures = figuresAt(reading, place)
     const [figure] = figures?.value ?? []
     if (figures && figure) return { value: figure, items: figures.items }

@@ -3,6 +3,7 @@ import { type Item, readItems } from '../link/items.ts'
 import type { Known } from '../schema/known.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
+import { readChanging } from './changing.ts'
 import { readCompare } from './compare.ts'
 import { readComparisons } from './comparisons.ts'
 import { finish } from './finish.ts'
@@ -41,6 +42,7 @@ export const parse = (
     scopes: [],
     tables: [],
     language,
+    today,
     doubt: 0,
     complete: false,
     hints: [],
@@ -76,6 +78,7 @@ export const parse = (
   readCompare(reading, today)
   readSuperlatives(reading)
   readGroups(reading)
+  readChanging(reading)
   readScopes(reading)
   readPeriods(reading)
   readValues(reading)

@@ -26,7 +26,7 @@ export const readShown = (reading: Reading): void => {
     const figures = figuresAt(reading, at)
 
     if (figures?.items.every((place) => !reading.used.has(place))) {
-      for (const figure of figures.value) show(reading, figure)
+      if (!tellsOnly(reading, at, figures.value)) for (const figure of figures.value) show(reading, figure)
       use(reading, ...figures.items)
       continue
     }
@@ -39,7 +39,7 @@ export const readShown = (reading: Reading): void => {
     const column = asColumn(reading, at)
     delete reading.beside
     if (!column || column.score < 0.5 || (item.namings[0]?.score ?? 0) < 0.5) continue
-    if (dated(reading, at, column)) continue
+    if (dated(reading, at, column) || compared(reading, at, column) || measuredIn(reading, at, column)) continue
     if (fillers.has(item.text.toLowerCase()) && (item.namings[0]?.score ?? 0) < 0.9) {
       use(reading, at)
       continue
@@ -56,6 +56,37 @@ export const readShown = (reading: Reading): void => {
     use(reading, at)
     if ((item.namings[0]?.score ?? 0) < 0.7) reading.doubt += 0.06
   }
+}
+
+// 'how many products that we sell': the verb of a clause, where a figure was asked for already.
+const tellsOnly = (reading: Reading, at: number, figures: readonly Shown[]): boolean =>
+  figures.every((figure) => figure.is === 'measure') &&
+  reading.frame.shown.some((shown) => shown.is !== 'column') &&
+  reading.items
+    .slice(Math.max(0, at - 2), at)
+    .some((item) => /^(yang|that|which|who|we|they|kita|kami|mereka)$/i.test(item.text))
+
+/** 'loans with arrears over 90 days': the column says which rows, it is not asked for. */
+const compared = (reading: Reading, at: number, pick: Pick): boolean => {
+  const met = reading.conditions.some(
+    ({ condition }) =>
+      condition.is === 'compare' && condition.ref.table === pick.ref.table && condition.ref.column === pick.ref.column,
+  )
+  const table = reading.tables.findLast((mention) => mention.at >= 0 && mention.at < at)
+  const joint = reading.items
+    .slice((table?.at ?? at) + 1, at)
+    .some((item) => /^(with|whose|that|which|who|having|where|dengan|yang|memiliki|punya)$/i.test(item.text))
+  if (!met || !table || !joint) return false
+  use(reading, at)
+  return true
+}
+
+// 'average length in milliseconds': the column once more, as the unit.
+const measuredIn = (reading: Reading, at: number, pick: Pick): boolean => {
+  const folded = reading.frame.shown.some((shown) => shown.is === 'fold' && shown.of?.column === pick.ref.column)
+  if (!folded || !/^(in|dalam)$/i.test(reading.items[at - 1]?.text ?? '')) return false
+  use(reading, at)
+  return true
 }
 
 const grains: Record<string, Grain> = {

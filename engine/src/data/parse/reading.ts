@@ -19,6 +19,8 @@ export interface Reading {
   /** Which table each item was taken for. */
   tables: { at: number; table: string; score: number }[]
   language: Language
+  /** 'YYYY-MM-DD' */
+  today: string
   /** Choices taken on thin evidence: each lowers the score. */
   doubt: number
   /** Whether the frame says enough for a query. */

@@ -75,6 +75,9 @@ export const mentionedTables = (reading: Reading, focus: string): void => {
     const passes = (hops: Hop[]): boolean =>
       [...read].some((table) => table !== focus && hops.some((hop) => hop.to === table))
     if (passes(path)) continue
+    // 'orders lent': what only shares someone with the rows was hardly meant to narrow them.
+    const up = path.findIndex((hop) => !hop.many)
+    if (up >= 0 && path.slice(up).some((hop) => hop.many)) reading.doubt += 0.4
     read.add(mention.table)
     const said = reading.items[mention.at]?.text.toLowerCase()
     frame.conditions.push({ is: 'exists', table: mention.table, conditions: [], ...(said ? { role: [said] } : {}) })

@@ -1,4 +1,6 @@
 import type { Item } from '../link/items.ts'
+import { defaultMeasure } from '../schema/measures.ts'
+import { pathBetween } from '../schema/paths.ts'
 import { asTable, isOperator, type Reading, use } from './reading.ts'
 import { isValue } from './values.ts'
 
@@ -18,7 +20,8 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
   const next = reading.items[at + 1]
   for (let place = at + 1; place < Math.min(reading.items.length, at + 7); place += 1) {
     const item = reading.items[place] as Item
-    if (isOperator(item, 'contains') || item.is === 'stop') return undefined
+    if (isOperator(item, 'contains')) return undefined
+    if (item.is === 'stop') break
     if (item.is === 'link' && item.refs.length > 0 && isValue(reading, place)) {
       if (place <= at + 2 && !behindTable(reading, place, subject)) return undefined
       continue
@@ -34,6 +37,8 @@ const scopeTable = (reading: Reading, at: number): { table: string; items: numbe
     if (verb?.element.is === 'table') return { table: verb.element.table.name, items: [place] }
     if (isOperator(item, 'and') && place > at + 1) break
   }
+  const deals = dealsBelow(reading, at, subject)
+  if (deals) return deals
   return next && isOperator(reading.items[at], 'never') ? verbTable(reading, at, subject) : undefined
 }
 
@@ -52,6 +57,23 @@ const behindTable = (reading: Reading, place: number, subject: string | undefine
 }
 
 // 'customers who never bought': a verb without its noun; the one table that hangs below the subject.
+const trades =
+  /^(sold|sell|sells|bought|buy|buys|purchased|ordered|spent|membeli|beli|berbelanja|belanja|menjual|terjual|laku|memesan|bertransaksi)$/i
+
+/** 'stores that sold nothing', 'pelanggan yang tidak pernah belanja': the deals that hang below the subject. */
+const dealsBelow = (
+  reading: Reading,
+  at: number,
+  subject: string | undefined,
+): { table: string; items: number[] } | undefined => {
+  const verb = [at - 1, at + 1, at + 2].find((place) => trades.test(reading.items[place]?.text ?? ''))
+  const measure = defaultMeasure(reading.known)
+  const path =
+    verb !== undefined && subject && measure ? pathBetween(reading.known.hops, subject, measure.table) : undefined
+  const first = path?.find((hop) => hop.many)
+  return first && verb !== undefined ? { table: first.to, items: [at, verb] } : undefined
+}
+
 const verbTable = (
   reading: Reading,
   at: number,

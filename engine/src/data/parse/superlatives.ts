@@ -1,6 +1,7 @@
 import type { Grain } from '#engine/language/index.ts'
 import { keyOf } from '../schema/keys.ts'
 import { defaultMeasure } from '../schema/measures.ts'
+import { pathBetween } from '../schema/paths.ts'
 import { figuresAt, shownAt } from './figures.ts'
 import type { Shown } from './frame.ts'
 import { readMost } from './most.ts'
@@ -163,6 +164,14 @@ const bestStretch = (reading: Reading, at: number, adjective: string): boolean =
   return true
 }
 
+// 'dengan total belanja tertinggi': what is folded stands with its fold before the superlative.
+const foldedBefore = (reading: Reading, at: number) => {
+  const said = nextAt(reading, at, -1)
+  if (said < 0 || !isOperator(reading.items[said], 'sum', 'avg', 'count')) return undefined
+  const folded = shownAt(reading, said)
+  return folded?.items.includes(at) ? folded : undefined
+}
+
 const readSuperlative = (reading: Reading, at: number, adjective: string): void => {
   if (bestStretch(reading, at, adjective)) return
   const direct = [
@@ -196,7 +205,8 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
         ? (shownAt(reading, next) ?? (bestMeasure(reading.items[next]) ? shownAt(reading, next) : undefined))
         : undefined
     const before = nextAt(reading, at, -1)
-    const earlier = before >= 0 && !asTable(reading, before) ? shownAt(reading, before) : undefined
+    const earlier =
+      before >= 0 && !asTable(reading, before) ? (foldedBefore(reading, before) ?? shownAt(reading, before)) : undefined
     const found = named ?? earlier
     const timely = /^(late|new|recent|early)$/.test(adjective)
     if (found && fitsOrder(reading, found.value) && (!timely || isDatedShown(reading, found.value))) {
@@ -204,5 +214,36 @@ const readSuperlative = (reading: Reading, at: number, adjective: string): void 
       return
     }
   }
-  readQuality(reading, at, adjective, 1, [])
+  if (ofColumnBefore(reading, at, adjective) || readQuality(reading, at, adjective, 1, [])) return
+  bySales(reading, at, adjective)
+}
+
+/** 'biggest customers', 'pelanggan terbesar': those that most was sold to, where nothing of their own is big. */
+const bySales = (reading: Reading, at: number, adjective: string): void => {
+  const measure = defaultMeasure(reading.known)
+  const thing = [nextAt(reading, at), nextAt(reading, at, -1)]
+    .map((place) => asTable(reading, place))
+    .find((one) => one)
+  if (!/^(big|large|great|besar)$/.test(adjective) || !measure || !thing) return
+  const below = pathBetween(reading.known.hops, thing.name, measure.table)?.some((hop) => hop.many)
+  if (!below) return
+  settle(reading, at, { is: 'measure', measure: measure.name, table: measure.table }, true, [])
+  if (reading.frame.limit === 1 && !oneAsked(reading)) reading.frame.limit = usualTop
+  reading.doubt += 0.1
+}
+
+/** 'pemasok dengan waktu pengiriman terlama': the figure named right before. */
+const ofColumnBefore = (reading: Reading, at: number, adjective: string): boolean => {
+  const before = nextAt(reading, at, -1)
+  const pick = before === at - 1 && !asTable(reading, before) ? asColumn(reading, before, isNumeric) : undefined
+  const item = reading.items[before]
+  const full =
+    item?.is === 'link' &&
+    item.namings.some((one) => one.element.is === 'column' && one.element.column === pick?.column && one.full)
+  if (!pick || !full || pick.score < 0.9 || !isQuantity(reading, pick.ref.table, pick.column)) return false
+  const least = /^(small|low|short|young|cheap|little|kecil|rendah|pendek|muda|murah|singkat|cepat|fast|quick)$/.test(
+    adjective,
+  )
+  settle(reading, at, { is: 'column', ref: pick.ref }, !least, [before])
+  return true
 }

@@ -45,6 +45,8 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     if (column && column.score > 0.5 && raw > 0.6 && !(table && place < at - 1))
       return found(column.ref, column.column, table || reading.used.has(place) ? [] : [place])
   }
+  const happened = dateOfValue(reading)
+  if (happened) return { ref: happened, items: [] }
   const mentions = reading.tables
     .toSorted((a, b) => distance(a.at, at) - distance(b.at, at))
     .map((mention) => mention.table)
@@ -60,10 +62,47 @@ export const dateColumnNear = (reading: Reading, at: number, period: Period): Da
     const ref = dateOf(reading.known, measure.table, measure.dateColumn)
     if (ref) return { ref, items: [] }
   }
-  const counted = by && by.is !== 'column' ? [by.table] : []
+  const scope = reading.scopes.findLast((one) => one.at < at)
+  const counted = [...(scope ? [scope.table] : []), ...(by && by.is !== 'column' ? [by.table] : [])]
   return (
-    dateOfTables(reading, [...counted, ...mentions], period) ?? dateOfTables(reading, columnTables(reading), period)
+    dateOfTables(reading, factsFirst(reading, [...counted, ...mentions]), period) ??
+    dateOfTables(reading, columnTables(reading), period)
   )
+}
+
+/** 'stores that closed this year', 'overdue instalments by month': a state that a date is named after is dated by it. */
+export const dateOfValue = (reading: Reading): ColumnRef | undefined => {
+  for (const item of reading.items) {
+    if (item.is !== 'link' || item.valueScore < 0.7) continue
+    for (const { table, value } of item.refs) {
+      if (!reading.tables.some((mention) => mention.table === table.name)) continue
+      const word = value.toLowerCase()
+      const column = table.columns.find(
+        (one) =>
+          isTemporal(one) &&
+          !one.hidden &&
+          nameWords(one.name).some((part) => part.length >= 3 && !plainDates.has(part) && word.endsWith(part)),
+      )
+      if (column) return { table: table.name, column: column.name }
+    }
+  }
+  return undefined
+}
+
+const plainDates = new Set(['date', 'time', 'day', 'month', 'year', 'since', 'created', 'end'])
+
+/** 'orders of customers this year': what happened has the date, before who or what it happened to. */
+const factsFirst = ({ known }: Reading, tables: readonly string[]): string[] => {
+  const dated = (name: string): boolean => dateOf(known, name) !== undefined
+  const above = (one: string, other: string): boolean => {
+    const path = one === other ? undefined : pathBetween(known.hops, other, one)
+    return path?.length !== undefined && path.every((hop) => !hop.many)
+  }
+  const facts = tables.filter((one) => dated(one) && tables.some((other) => above(other, one)))
+  const rest = tables.filter((one) => !facts.some((fact) => above(one, fact)))
+  // The lines of an order have the order's date.
+  const dates = facts.flatMap((fact) => dateOf(known, fact)?.table ?? [])
+  return [...rest.filter((one) => dateOf(known, one)?.table === one), ...dates, ...rest, ...facts, ...tables]
 }
 
 // 'total discount per month this year': no table is named, but a column says which.
@@ -125,9 +164,23 @@ export const dateOf = (known: Known, name: string, preferred?: string): ColumnRe
     const path = pathBetween(known.hops, name, other.name)
     const date =
       path && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many) ? bestDate(other) : undefined
-    return path && date ? [{ steps: path.length, ref: { table: other.name, column: date.name } }] : []
+    return path && date
+      ? [
+          {
+            steps: path.length - kinship(table, other),
+            rows: other.rowCount ?? 0,
+            ref: { table: other.name, column: date.name },
+          },
+        ]
+      : []
   })
-  return above.toSorted((a, b) => a.steps - b.steps)[0]?.ref
+  return above.toSorted((a, b) => a.steps - b.steps || b.rows - a.rows)[0]?.ref
+}
+
+// The lines of an order are dated by the order, not by what was ordered.
+const kinship = (table: Table, other: Table): number => {
+  const own = nameWords(other.name).map((word) => stem(word, 'en'))
+  return nameWords(table.name).some((word) => own.includes(stem(word, 'en'))) ? 0.5 : 0
 }
 
 const later = new Set('update updated modifi end due close closed left depart delet expir birth'.split(' '))

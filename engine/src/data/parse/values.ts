@@ -63,8 +63,22 @@ const readValue = (reading: Reading, at: number, refs: readonly ValueRef[], text
     op: negative ? '<>' : '=',
     value: { is: 'text', value },
     role,
+    ...viaOf(reading, at, ref.table.name),
   })
   use(reading, at, ...items, ...(negative ? not : []))
+}
+
+/** 'customers in Sumatera', 'out of stock in Surabaya': a place is that of what stands right before it. */
+const viaOf = (reading: Reading, at: number, table: string): { via?: string } => {
+  const before = nextAt(reading, at, -1)
+  const placed = /^(in|from|at|of|di|dari|in the|from the)$/i.test(reading.items[at - 1]?.text ?? '')
+  const valued = reading.conditions.find((one) => one.at === before)?.condition
+  const owner =
+    asTable(reading, before)?.name ??
+    (placed ? (valued?.is === 'compare' ? valued.ref : asColumn(reading, before)?.ref)?.table : undefined)
+  if (owner === undefined || owner === table) return {}
+  const path = pathBetween(reading.known.hops, owner, table)
+  return path?.every((hop) => !hop.many) ? { via: owner } : {}
 }
 
 const chooseRef = (
@@ -73,6 +87,9 @@ const chooseRef = (
   refs: readonly ValueRef[],
   role: string[],
 ): { ref: ValueRef; items: number[]; score: number } => {
+  // 'marketplace sales': nothing is named but a figure, and its own rows are nearest.
+  const measured =
+    reading.tables.length > 0 ? [] : reading.items.flatMap((item) => bestMeasure(item)?.measure.table ?? [])
   const scored = refs.map((ref) => {
     const beside = [at - 1, at + 1, nextAt(reading, at, -1), nextAt(reading, at), pastNot(reading, at)].find(
       (place) => place >= 0 && says(reading, place, ref),
@@ -80,14 +97,11 @@ const chooseRef = (
     const mentions = reading.tables.filter((mention) => mention.table === ref.table.name)
     const near =
       mentions.length > 0 ? Math.max(...mentions.map((mention) => 0.35 / (1 + 0.06 * Math.abs(mention.at - at)))) : 0
+    const from = measured.length > 0 ? measured : reading.tables.map((mention) => mention.table)
     const hops =
-      near > 0 || reading.tables.length === 0
+      near > 0 || from.length === 0
         ? 0
-        : Math.min(
-            ...reading.tables.map(
-              (mention) => pathBetween(reading.known.hops, mention.table, ref.table.name)?.length ?? 5,
-            ),
-          )
+        : Math.min(...from.map((table) => pathBetween(reading.known.hops, table, ref.table.name)?.length ?? 5))
     const score =
       (beside === undefined ? 0 : 0.6) +
       near -

@@ -99,6 +99,20 @@ const bridges = (tables: readonly Table[], keys: readonly ForeignKey[]): Foreign
         .slice(0, 2),
     )
 
+const amounts = new Set([
+  'count',
+  'total',
+  'amount',
+  'quantity',
+  'qti',
+  'sum',
+  'price',
+  'percent',
+  'rate',
+  'jumlah',
+  'harga',
+])
+
 interface Target {
   table: Table
   column: Column
@@ -107,6 +121,8 @@ interface Target {
 
 const candidates = (tables: readonly Table[], from: Table, column: Column): Target[] => {
   const words = roots(column.name)
+  // 'loan_count' counts loans, it is none of them.
+  if (!column.name.toLowerCase().endsWith('id') && amounts.has(words.at(-1) ?? '')) return []
   const subject = words.filter((word) => !isCodeWord(word))
   const found: Target[] = []
   for (const table of tables) {

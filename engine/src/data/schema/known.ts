@@ -4,7 +4,7 @@ import { isPhrase } from '../link/words.ts'
 import { name } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table, Words } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
-import { type KnownMeasure, lineMeasures } from './measures.ts'
+import { derivedSales, type KnownMeasure, lineMeasures } from './measures.ts'
 import { nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 
@@ -16,7 +16,7 @@ export type Element =
 
 export interface NameForm {
   element: Element
-  words: string[]
+  words: readonly string[]
   /** How much of the name each word carries. */
   weights: number[]
   /** The form's own trust: a name 1, a synonym 0.97, the owning table's words left out 0.9. */
@@ -67,14 +67,17 @@ const build = (schema: Schema): Known => {
     ...table.columns.flatMap((column) => (column.hidden ? [] : columnForms(table, column, vocabulary))),
   ])
   const tables = new Map(schema.tables.map((table) => [table.name, table]))
-  forms.push(...measureForms(schema, tables))
   const keys = [...schema.foreignKeys, ...inferForeignKeys(schema)].filter(
     (key) => tables.has(key.table) && tables.has(key.toTable),
   )
   for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
   const hops = hopsOf(schema, keys)
+  const quote = (one: string): string => name(one, schema.dialect)
+  const derived = derivedSales(schema, hops, quote)
+  const own = [...(schema.measures ?? []), ...derived]
+  forms.push(...measureForms(schema.measures ?? [], tables, 1.05), ...measureForms(derived, tables, 0.9))
   const known: Known = {
-    measures: [...(schema.measures ?? []), ...lineMeasures(schema, hops, name)],
+    measures: [...own, ...lineMeasures(schema, own, hops, quote)],
     schema,
     tables,
     hops,
@@ -92,7 +95,7 @@ const build = (schema: Schema): Known => {
 const generic = new Set('id name code no number details other type ref of the in and date value'.split(' '))
 const weigh = (words: readonly string[]): number[] => words.map((word) => (generic.has(word) ? 0.6 : 1))
 
-const form = (element: Element, words: string[], trust: number): NameForm[] =>
+const form = (element: Element, words: readonly string[], trust: number): NameForm[] =>
   words.length === 0 ? [] : [{ element, words, weights: weigh(words), trust }]
 
 // A description of a few words is a name in another language.
@@ -129,12 +132,12 @@ const roleForms = (key: ForeignKey, tables: Map<string, Table>, vocabulary: Read
     : form({ is: 'table', table }, rest, 0.86)
 }
 
-const measureForms = (schema: Schema, tables: Map<string, Table>): NameForm[] =>
-  (schema.measures ?? []).flatMap((measure) => {
+const measureForms = (measures: readonly Measure[], tables: Map<string, Table>, trust: number): NameForm[] =>
+  measures.flatMap((measure) => {
     const table = tables.get(measure.table)
     if (!table) return []
     const element: Element = { is: 'measure', measure, table }
-    return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, 1.05))
+    return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, trust))
   })
 
 const phrase = (text: string): string[] =>
@@ -190,12 +193,14 @@ export const nameColumn = (table: Table): Column | undefined => {
   const own = nameWords(table.name).map((word) => stem(word, 'en'))
   const words = (column: Column): string[] => nameWords(column.name).map((word) => stem(word, 'en'))
   const rest = (column: Column): string[] => words(column).filter((word) => !own.includes(word))
-  const plainName = shown.find((column) => ['name', 'titl', 'nama', 'judul'].includes(rest(column).join(' ')))
+  // Who has a first and a last name is not called by a title: that is a job or a form of address.
+  const parts = shown.filter((column) => /^(first|last) name$/.test(nameWords(column.name).join(' ')))
+  const names = parts.length === 2 ? ['name', 'nama'] : ['name', 'titl', 'nama', 'judul']
+  const plainName = shown.find((column) => names.includes(rest(column).join(' ')))
   const asTable = shown.find((column) => rest(column).length === 0)
   const ending = shown.find(
     (column) =>
-      ['name', 'titl', 'nama'].includes(words(column).at(-1) ?? '') &&
-      !['first', 'last', 'middl'].includes(words(column)[0] ?? ''),
+      names.includes(words(column).at(-1) ?? '') && !['first', 'last', 'middl'].includes(words(column)[0] ?? ''),
   )
   return plainName ?? asTable ?? ending ?? shown.find((column) => words(column)[0] === 'nama')
 }

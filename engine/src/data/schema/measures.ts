@@ -6,14 +6,19 @@ export interface KnownMeasure extends Measure {
   filterTable?: string
 }
 
-const simpleSum = /^\s*sum\(\s*"?\w+"?\s*\.\s*"?\w+"?\s*\)\s*$/i
+const simpleSum = /^\s*sum\(\s*["`[]?\w+["`\]]?\s*\.\s*["`[]?\w+["`\]]?\s*\)\s*$/i
 
 /**
  * A total kept per order cannot be split by what its lines say. Where the lines hold an amount, or a quantity and a
  * price, the same measure over the lines can.
  */
-export const lineMeasures = (schema: Schema, hops: Hops, quote: (name: string) => string): KnownMeasure[] =>
-  (schema.measures ?? []).flatMap((measure) => {
+export const lineMeasures = (
+  schema: Schema,
+  measures: readonly Measure[],
+  hops: Hops,
+  quote: (name: string) => string,
+): KnownMeasure[] =>
+  measures.flatMap((measure) => {
     if (!simpleSum.test(measure.expression)) return []
     const below = (hops.get(measure.table) ?? []).filter((hop) => hop.many)
     return below.flatMap((hop) => {
@@ -34,6 +39,48 @@ export const lineMeasures = (schema: Schema, hops: Hops, quote: (name: string) =
       ]
     })
   })
+
+const tradeWords =
+  /(^|_)(sales?|orders?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|faktur|transaksi|nota)$/i
+const totalWords = /^(grand_?)?total(_?(amount|price))?$|^amount$|^total_?(harga|bayar)$/i
+
+/**
+ * What is sold, where the owner defined no figures: the totals of a table of orders, invoices or sales that has a date
+ * and belongs to someone. None where two tables could be it.
+ */
+export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) => string): KnownMeasure[] => {
+  if ((schema.measures ?? []).length > 0) return []
+  const found = schema.tables.flatMap((table) => {
+    const total = table.columns.find(
+      (column) =>
+        (column.type === 'number' || column.type === 'integer') && !column.hidden && totalWords.test(column.name),
+    )
+    const date = table.columns.find(
+      (column) => !column.hidden && (column.type === 'date' || column.type === 'timestamp'),
+    )
+    const belongs = (hops.get(table.name) ?? []).some((hop) => !hop.many)
+    return total && date && belongs && tradeWords.test(snake(table.name)) ? [{ table, total, date }] : []
+  })
+  const [only] = found
+  if (!only || found.length > 1) return []
+  const { table, total, date } = only
+  return [
+    {
+      name: 'sales',
+      synonyms: ['revenue', 'sales revenue', 'turnover', 'penjualan', 'pendapatan', 'omzet'],
+      expression: `SUM(${quote(table.name)}.${quote(total.name)})`,
+      table: table.name,
+      dateColumn: date.name,
+      description: {
+        en: `The sum of the column ${total.name} of ${table.name}`,
+        id: `Jumlah kolom ${total.name} dari tabel ${table.name}`,
+      },
+      ...(total.unit ? { unit: total.unit } : {}),
+    },
+  ]
+}
+
+const snake = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
 
 const lineAmount = (table: Table, quote: (name: string) => string): string | undefined => {
   const find = (pattern: RegExp): Column | undefined =>

@@ -3,7 +3,21 @@ import { abbreviations } from '../lexicon/abbreviations.ts'
 import { isKnownWord } from '../lexicon/synonyms.ts'
 
 /** The words of a database name: 'OrderItems' → order items, 'LName' → last name, 'cust_addr' → customer address. */
-export const nameWords = (identifier: string, vocabulary?: ReadonlySet<string>): string[] =>
+export const nameWords = (identifier: string, vocabulary?: ReadonlySet<string>): readonly string[] => {
+  if (vocabulary) return split(identifier, vocabulary)
+  const known = remembered.get(identifier)
+  if (known) return known
+  if (remembered.size >= mostRemembered) remembered.clear()
+  const words = split(identifier)
+  remembered.set(identifier, words)
+  return words
+}
+
+/** Names come up again and again while a question is read. */
+const remembered = new Map<string, readonly string[]>()
+const mostRemembered = 20_000
+
+const split = (identifier: string, vocabulary?: ReadonlySet<string>): string[] =>
   identifier
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

@@ -27,31 +27,56 @@ export const hopsOf = (schema: Schema, keys: readonly ForeignKey[]): Hops => {
 const weight = (hop: Hop, before: Hop | undefined): number =>
   1 + (before && !before.many && hop.many ? 0.6 : 0) + (hop.many ? 0.05 : 0)
 
+type Trees = Map<string, Map<string, Reached>>
+interface Reached {
+  cost: number
+  path: Hop[]
+}
+
+const trees = new WeakMap<Hops, Trees>()
+
 /** The cheapest chain of hops from one table to another; `prefer` may lower the cost of a hop (roles named in the question). */
-export const pathBetween = (
-  hops: Hops,
-  from: string,
-  to: string,
-  prefer: (hop: Hop) => number = () => 0,
-): Hop[] | undefined => {
+export const pathBetween = (hops: Hops, from: string, to: string, prefer?: (hop: Hop) => number): Hop[] | undefined => {
   if (from === to) return []
-  const best = new Map<string, { cost: number; path: Hop[] }>([[from, { cost: 0, path: [] }]])
-  const open = [from]
-  while (open.length > 0) {
-    open.sort((a, b) => (best.get(a)?.cost ?? 0) - (best.get(b)?.cost ?? 0))
-    const at = open.shift() as string
+  if (prefer) return reachedFrom(hops, from, prefer).get(to)?.path
+  const known: Trees = trees.get(hops) ?? new Map()
+  trees.set(hops, known)
+  const tree = known.get(from) ?? reachedFrom(hops, from)
+  known.set(from, tree)
+  return tree.get(to)?.path
+}
+
+const longestPath = 6
+
+/** Every table that can be reached, by the cheapest way. */
+const reachedFrom = (hops: Hops, from: string, prefer: (hop: Hop) => number = () => 0): Map<string, Reached> => {
+  const best = new Map<string, Reached>([[from, { cost: 0, path: [] }]])
+  const open = new Set([from])
+  while (open.size > 0) {
+    const at = cheapest(open, best)
+    open.delete(at)
     const known = best.get(at)
-    if (!known) continue
-    if (at === to) return known.path
-    if (known.path.length >= 6) continue
+    if (!known || known.path.length >= longestPath) continue
     for (const hop of hops.get(at) ?? []) {
       const cost = known.cost + weight(hop, known.path.at(-1)) - prefer(hop)
       if (hop.to === from || cost >= (best.get(hop.to)?.cost ?? Number.POSITIVE_INFINITY)) continue
       best.set(hop.to, { cost, path: [...known.path, hop] })
-      if (!open.includes(hop.to)) open.push(hop.to)
+      open.add(hop.to)
     }
   }
-  return best.get(to)?.path
+  return best
+}
+
+const cheapest = (open: ReadonlySet<string>, best: ReadonlyMap<string, Reached>): string => {
+  let found = ''
+  let least = Number.POSITIVE_INFINITY
+  for (const table of open) {
+    const cost = best.get(table)?.cost ?? least
+    if (cost >= least) continue
+    least = cost
+    found = table
+  }
+  return found
 }
 
 /** Two hops through a link table back to the same table: a student's friends. */

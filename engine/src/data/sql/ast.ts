@@ -36,6 +36,12 @@ export type Expr =
   | { is: 'change'; from: Expr; to: Expr }
   | { is: 'coalesce'; of: Expr[] }
   | { is: 'over'; of: Expr }
+  /** The sum of all up to this one, in the order of `by`. */
+  | { is: 'running'; of: Expr; by: Expr; within: Expr[] }
+  /** The value of the row before, in the order of `by`. */
+  | { is: 'earlier'; of: Expr; by: Expr; within: Expr[] }
+  /** 1 for the first in the order of `by` of those that share `within`. */
+  | { is: 'place'; by: Expr; descending: boolean; within: Expr[] }
   /** Trusted SQL of the schema's owner: a measure's expression or filter. */
   | { is: 'raw'; sql: string }
 

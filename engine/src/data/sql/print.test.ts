@@ -7,7 +7,7 @@ import { literalPattern, name } from './print.ts'
 
 const today = '2026-11-21'
 const words =
-  'how many number of average total highest lowest members loans books branches name title age genre price status fee income by per each month year top 5 3 most fewest oldest cheapest without never not with at least more than between 10 and 20 or both Ani Dune Bandung novel overdue last this quarter 2026 since March compare share of percentage trend ordered descending distinct contains "an" whose is in for anggota buku cabang peminjaman berapa jumlah rata-rata tertinggi terbanyak tidak tanpa lebih dari bulan ini lalu setiap menurut pendapatan'.split(
+  'how many number of average total highest lowest members loans books branches name title age genre price status fee income by per each month year top 5 3 most fewest oldest cheapest without never not with at least more than between 10 and 20 or both Ani Dune Bandung novel overdue last this quarter 2026 since March compare share of percentage trend ordered descending distinct contains "an" whose is in for anggota buku cabang peminjaman berapa jumlah rata-rata tertinggi terbanyak tidak tanpa lebih dari bulan ini lalu setiap menurut pendapatan cumulative running total in each kumulatif'.split(
     ' ',
   )
 const question = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 14 }).map((list) => list.join(' '))

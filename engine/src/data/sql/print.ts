@@ -1,19 +1,11 @@
-import type { Grain } from '#engine/language/index.ts'
 import type { Dialect } from '../types.ts'
 import type { Expr, Select, Source } from './ast.ts'
+import { bucket } from './buckets.ts'
+import { boolean, day, like, number, text } from './literals.ts'
+import { name } from './names.ts'
 
-const plainName = /^[a-z_][a-z0-9_]*$/
-const reserved = new Set(
-  'abort action add after all alter always analyze and any array as asc asymmetric attach authorization autoincrement before begin between binary both by cascade case cast check collate collation column commit concurrently conflict constraint create cross current current_catalog current_date current_role current_schema current_time current_timestamp current_user database default deferrable deferred delete desc detach distinct do drop each else end escape except exclude exclusive exists explain fail false fetch filter first following for foreign freeze from full generated glob grant group groups having if ignore ilike immediate in index indexed initially inner insert instead intersect into is isnull join key last lateral leading left like limit localtime localtimestamp match materialized natural no not nothing notnull null nulls of offset on only or order others outer over overlaps partition placing plan pragma preceding primary query raise range recursive references regexp reindex release rename replace restrict returning right rollback row rows savepoint select session_user set similar some symmetric system_user table tablesample temp temporary then ties to trailing transaction trigger true unbounded union unique update user using vacuum values variadic verbose view virtual when where window with without'.split(
-    ' ',
-  ),
-)
-
-/** An identifier, quoted where the dialects would otherwise fold or refuse it. */
-export const name = (identifier: string): string =>
-  plainName.test(identifier) && !reserved.has(identifier) ? identifier : `"${identifier.replaceAll('"', '""')}"`
-
-const text = (value: string): string => `'${value.replaceAll('\0', '').replaceAll("'", "''")}'`
+export { literalPattern } from './literals.ts'
+export { name } from './names.ts'
 
 const longestLine = 100
 
@@ -23,31 +15,65 @@ const longestLine = 100
  */
 export const printSelect = (select: Select, dialect: Dialect, pad = ''): string => {
   const expr = (node: Expr): string => printExpr(node, dialect, pad)
-  const columns = select.columns.map(({ expr: node, as }) => expr(node) + (as === undefined ? '' : ` AS ${name(as)}`))
-  const from =
-    'select' in select.from
-      ? `${nested(select.from.select, dialect, pad)} AS ${name(select.from.alias)}`
-      : source(select.from)
+  const { beside } = select
+  const lines = beside?.on && dialect === 'mysql' ? bothSides(select, beside, pad) : body(select, dialect, pad)
+  const top = dialect === 'sqlserver'
+  // SQL Server takes an order inside of another query only with a limit.
+  const ordered = select.orderBy.length > 0 && !(top && pad !== '' && select.limit === undefined)
+  const order = ordered
+    ? [`ORDER BY ${select.orderBy.map((one) => expr(one.expr) + descending(one.descending, dialect)).join(', ')}`]
+    : []
+  const limit = select.limit === undefined || top ? [] : [`LIMIT ${Math.trunc(select.limit)}`]
+  return [...lines, ...order, ...limit].join(`\n${pad}`)
+}
+
+const body = (select: Select, dialect: Dialect, pad: string): string[] => {
+  const expr = (node: Expr): string => printExpr(node, dialect, pad)
+  const { beside } = select
   return [
-    `SELECT ${select.distinct ? 'DISTINCT ' : ''}${columns.join(columns.join(', ').length > longestLine ? `,\n${pad}  ` : ', ')}`,
-    `FROM ${from}`,
-    ...(select.beside
+    head(select, dialect, pad),
+    `FROM ${sourceOf(select.from, dialect, pad)}`,
+    ...(beside
       ? [
-          `${select.beside.on ? 'FULL' : 'CROSS'} JOIN ${nested(select.beside.select, dialect, pad)} AS ${name(select.beside.alias)}${select.beside.on ? ` ON ${expr(select.beside.on)}` : ''}`,
+          `${beside.on ? 'FULL' : 'CROSS'} JOIN ${sourceOf(beside, dialect, pad)}${beside.on ? ` ON ${expr(beside.on)}` : ''}`,
         ]
       : []),
-    ...select.joins.map((join) => `JOIN ${source(join)} ON ${expr(join.on)}`),
+    ...select.joins.map((join) => `JOIN ${source(join, dialect)} ON ${expr(join.on)}`),
     ...(select.where ? conditions(select.where, expr) : []),
     ...(select.groupBy.length > 0 ? [`GROUP BY ${select.groupBy.map(expr).join(', ')}`] : []),
     ...(select.having ? [`HAVING ${expr(select.having)}`] : []),
-    ...(select.orderBy.length > 0
-      ? [
-          `ORDER BY ${select.orderBy.map((order) => expr(order.expr) + descending(order.descending, dialect)).join(', ')}`,
-        ]
-      : []),
-    ...(select.limit === undefined ? [] : [`LIMIT ${Math.trunc(select.limit)}`]),
-  ].join(`\n${pad}`)
+  ]
 }
+
+// MySQL has no full join: the left one, and what is only on the right.
+const bothSides = (select: Select, beside: NonNullable<Select['beside']>, pad: string): string[] => {
+  const on = beside.on as Expr
+  const [first] = on.is === 'all' ? on.of : [on]
+  const alone: Expr = { is: 'null', of: first?.is === 'compare' ? first.right : on }
+  const side = (from: Select['from'], other: Select['from']): string[] => [
+    head(select, 'mysql', pad),
+    `FROM ${sourceOf(from, 'mysql', pad)}`,
+    `LEFT JOIN ${sourceOf(other, 'mysql', pad)} ON ${printExpr(on, 'mysql', pad)}`,
+  ]
+  return [
+    ...side(select.from, beside),
+    'UNION ALL',
+    ...side(beside, select.from),
+    `WHERE ${printExpr(alone, 'mysql', pad)}`,
+  ]
+}
+
+const head = (select: Select, dialect: Dialect, pad: string): string => {
+  const columns = select.columns.map(
+    ({ expr, as }) => printExpr(expr, dialect, pad) + (as === undefined ? '' : ` AS ${name(as, dialect)}`),
+  )
+  const top = dialect === 'sqlserver' && select.limit !== undefined ? `TOP (${Math.trunc(select.limit)}) ` : ''
+  const joint = columns.join(', ').length > longestLine ? `,\n${pad}  ` : ', '
+  return `SELECT ${select.distinct ? 'DISTINCT ' : ''}${top}${columns.join(joint)}`
+}
+
+const sourceOf = (from: Select['from'], dialect: Dialect, pad: string): string =>
+  'select' in from ? `${nested(from.select, dialect, pad)} AS ${name(from.alias, dialect)}` : source(from, dialect)
 
 // 'WHERE a', then 'AND b' below it.
 const conditions = (where: Expr, expr: (node: Expr) => string): string[] =>
@@ -64,9 +90,10 @@ const nested = (select: Select, dialect: Dialect, pad: string): string =>
 const descending = (down: boolean, dialect: Dialect): string =>
   down ? (dialect === 'postgres' ? ' DESC NULLS LAST' : ' DESC') : ''
 
-const source = (table: Source): string => {
-  const full = table.schema === undefined ? name(table.table) : `${name(table.schema)}.${name(table.table)}`
-  return table.alias === table.table && table.schema === undefined ? full : `${full} AS ${name(table.alias)}`
+const source = (table: Source, dialect: Dialect): string => {
+  const own = name(table.table, dialect)
+  const full = table.schema === undefined ? own : `${name(table.schema, dialect)}.${own}`
+  return table.alias === table.table && table.schema === undefined ? full : `${full} AS ${name(table.alias, dialect)}`
 }
 
 const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
@@ -74,17 +101,17 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
   const not = 'not' in node && node.not ? 'NOT ' : ''
   switch (node.is) {
     case 'column':
-      return node.alias === '' ? name(node.name) : `${name(node.alias)}.${name(node.name)}`
+      return `${node.alias === '' ? '' : `${name(node.alias, dialect)}.`}${name(node.name, dialect)}`
     case 'text':
-      return text(node.value)
+      return text(node.value, dialect)
     case 'number':
-      return Number.isFinite(node.value) ? figure(node.value) : 'NULL'
+      return number(node.value)
     case 'day':
-      return dialect === 'postgres' ? `DATE ${text(node.value)}` : text(node.value)
+      return day(node.value, dialect)
     case 'boolean':
-      return dialect === 'postgres' ? String(node.value) : node.value ? '1' : '0'
+      return boolean(node.value, dialect)
     case 'fold':
-      return `${node.fold.toUpperCase()}(${node.distinct ? 'DISTINCT ' : ''}${node.of ? expr(node.of) : '*'})`
+      return fold(node, expr, dialect)
     case 'compare':
       return `${expr(node.left)} ${node.op} ${expr(node.right)}`
     case 'arithmetic':
@@ -112,13 +139,19 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return `CASE ${node.when.map(([when, then]) => `WHEN ${expr(when)} THEN ${expr(then)}`).join(' ')}${otherwise} END`
     }
     case 'percent':
-      return `ROUND(CAST(100.0 * ${expr(node.part)} / NULLIF(${expr(node.whole)}, 0) AS NUMERIC), 1)`
+      return percent(expr(node.part), expr(node.whole), dialect)
     case 'change':
-      return `ROUND(CAST(100.0 * (${expr(node.to)} - ${expr(node.from)}) / NULLIF(${expr(node.from)}, 0) AS NUMERIC), 1)`
+      return percent(`(${expr(node.to)} - ${expr(node.from)})`, expr(node.from), dialect)
     case 'coalesce':
       return `COALESCE(${node.of.map(expr).join(', ')})`
     case 'over':
       return `SUM(${expr(node.of)}) OVER ()`
+    case 'running':
+      return `SUM(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
+    case 'earlier':
+      return `LAG(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
+    case 'place':
+      return `ROW_NUMBER() OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)}${descending(node.descending, dialect)})`
     case 'raw':
       return /^\w+\([^()]*\)$/.test(node.sql) || /^[\w."]+ (=|<>|>|<|>=|<=) ('[^']*'|\d+)$/.test(node.sql)
         ? node.sql
@@ -126,52 +159,16 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
   }
 }
 
-const figure = (value: number): string =>
-  Math.abs(value) < 1e21 ? String(value) : BigInt(Math.trunc(value)).toString()
+const partition = (within: readonly Expr[], expr: (node: Expr) => string): string =>
+  within.length === 0 ? '' : `PARTITION BY ${within.map(expr).join(', ')} `
 
-const like = (operand: string, pattern: string, not: string, dialect: Dialect): string => {
-  const operator = dialect === 'postgres' ? 'ILIKE' : 'LIKE'
-  const escaping = pattern.includes('\\') && dialect === 'sqlite' ? ` ESCAPE '\\'` : ''
-  return `${operand} ${not}${operator} ${text(pattern)}${escaping}`
+const fold = (node: Extract<Expr, { is: 'fold' }>, expr: (node: Expr) => string, dialect: Dialect): string => {
+  // SQL Server's average of whole numbers is a whole number.
+  const exact = dialect === 'sqlserver' && node.fold === 'avg' ? '1.0 * ' : ''
+  return `${node.fold.toUpperCase()}(${node.distinct ? 'DISTINCT ' : ''}${node.of ? `${exact}${expr(node.of)}` : '*'})`
 }
 
-/** A pattern that finds a text as it was written. */
-export const literalPattern = (value: string): string => value.replaceAll(/[\\%_]/g, '\\$&')
-
-/** The label of the stretch of time a date lies in: '2026', '2026-Q3', '2026-07', '2026-07-01'. */
-const bucket = (date: string, grain: Grain, dialect: Dialect): string =>
-  (dialect === 'postgres' ? postgresBucket : sqliteBucket)(date, grain)
-
-const postgresBucket = (date: string, grain: Grain): string => {
-  switch (grain) {
-    case 'day':
-      return `TO_CHAR(${date}, 'YYYY-MM-DD')`
-    case 'week':
-      return `TO_CHAR(DATE_TRUNC('week', ${date}), 'YYYY-MM-DD')`
-    case 'month':
-      return `TO_CHAR(${date}, 'YYYY-MM')`
-    case 'quarter':
-      return `TO_CHAR(${date}, 'YYYY-"Q"Q')`
-    case 'half':
-      return `TO_CHAR(${date}, 'YYYY') || CASE WHEN EXTRACT(MONTH FROM ${date}) <= 6 THEN '-H1' ELSE '-H2' END`
-    case 'year':
-      return `TO_CHAR(${date}, 'YYYY')`
-  }
-}
-
-const sqliteBucket = (date: string, grain: Grain): string => {
-  switch (grain) {
-    case 'day':
-      return `DATE(${date})`
-    case 'week':
-      return `DATE(${date}, 'weekday 0', '-6 days')`
-    case 'month':
-      return `STRFTIME('%Y-%m', ${date})`
-    case 'quarter':
-      return `STRFTIME('%Y', ${date}) || '-Q' || ((CAST(STRFTIME('%m', ${date}) AS INTEGER) + 2) / 3)`
-    case 'half':
-      return `STRFTIME('%Y', ${date}) || CASE WHEN CAST(STRFTIME('%m', ${date}) AS INTEGER) <= 6 THEN '-H1' ELSE '-H2' END`
-    case 'year':
-      return `STRFTIME('%Y', ${date})`
-  }
+const percent = (part: string, whole: string, dialect: Dialect): string => {
+  const exact = `100.0 * ${part} / NULLIF(${whole}, 0)`
+  return dialect === 'postgres' || dialect === 'sqlite' ? `ROUND(CAST(${exact} AS NUMERIC), 1)` : `ROUND(${exact}, 1)`
 }

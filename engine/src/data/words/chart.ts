@@ -7,8 +7,9 @@ const mostBars = 40
 export const suggestChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undefined => {
   if (outcome.kind !== 'answer' || rows.length === 0) return undefined
   const { columns, shape } = outcome
-  const figures = columns.filter((column) => column.type === 'number' && column.key !== 'share')
-  const names = columns.filter((column) => !figures.includes(column) && column.key !== 'share')
+  const beside = shape === 'series' ? ['share', 'change'] : ['share']
+  const figures = columns.filter((column) => column.type === 'number' && !beside.includes(column.key))
+  const names = columns.filter((column) => !figures.includes(column) && !beside.includes(column.key))
   const unit = figures[0]?.unit
   const withUnit = unit ? { unit } : {}
   if (shape === 'number')

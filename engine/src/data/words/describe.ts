@@ -1,7 +1,9 @@
 import { formatNumber, type Language } from '#engine/language/index.ts'
 import type { Condition, Frame, Literal } from '../parse/frame.ts'
+import { dateOf } from '../parse/times.ts'
 import type { Known } from '../schema/known.ts'
 import {
+  averagedLabel,
   capital,
   codeWords,
   figureLabel,
@@ -10,6 +12,7 @@ import {
   periodWords,
   refLabel,
   rowLabel,
+  runningLabel,
   say,
   shownLabel,
   tableLabel,
@@ -24,7 +27,7 @@ export const describe = (frame: Frame, known: Known, language: Language): string
       ? []
       : frame.conditions.map((condition) => conditionWords(condition, known, language, frame.focus))),
     compareWords(frame, language),
-    frame.named && frame.limit !== undefined ? '' : orderWords(frame, known, language),
+    (frame.named || frame.each) && frame.limit !== undefined ? '' : orderWords(frame, known, language),
   ]
   return capital(parts.filter((part) => part !== '').join(', '))
 }
@@ -37,7 +40,9 @@ export const titleOf = (frame: Frame, known: Known, language: Language): string 
   const rest = isShareOfAll(frame) ? [] : frame.conditions.filter((condition) => condition.is !== 'period')
   const where = rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, frame.focus)) : []
   const order =
-    frame.limit === undefined || frame.order === undefined || frame.named ? '' : orderWords(frame, known, language)
+    frame.limit === undefined || frame.order === undefined || frame.named || frame.each
+      ? ''
+      : orderWords(frame, known, language)
   const subject = `${plainSubject(frame, known, language)}${groups === '' ? '' : ` ${groups}`}`
   return capital([subject, order, ...where, time].filter((part) => part !== '').join(', '))
 }
@@ -51,7 +56,15 @@ const list = (words: string[], language: Language): string =>
 
 const plainSubject = (frame: Frame, known: Known, language: Language): string => {
   const seen = frame.shown.length > 0 || !frame.order ? frame.shown : [frame.order.by]
-  const words = seen.map((shown) => shownLabel(known, shown, language))
+  const [over] = frame.groups
+  const [averaged] = frame.shown
+  if (frame.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
+  if (frame.each) return entityWords({ ...frame, focus: frame.each.of, shown: [] }, known, language)
+  const words = seen.map((shown) =>
+    frame.running && shown.is !== 'column'
+      ? runningLabel(shownLabel(known, shown, language), language)
+      : shownLabel(known, shown, language),
+  )
   if (frame.share && frame.groups.length === 0 && frame.focus) {
     const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
     const where = frame.conditions
@@ -60,6 +73,7 @@ const plainSubject = (frame: Frame, known: Known, language: Language): string =>
     return say(language, `share of ${rows} (${where})`, `porsi ${rows} (${where})`)
   }
   if (frame.share) words.push(say(language, 'share', 'porsi'))
+  if (frame.changing) words.push(say(language, 'its change from the one before', 'perubahannya dari yang sebelumnya'))
   const listed = seen.every((shown) => shown.is === 'column')
   const table = frame.focus ? tableLabel(known.tables.get(frame.focus), frame.focus, language) : ''
   if (frame.named) return entityWords(frame, known, language)
@@ -93,13 +107,19 @@ const subject = (frame: Frame, known: Known, language: Language): string => {
   if (!measure) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
-    meaning && meaning.split(' ').length > 3 && meaning !== measureLabel(measure, language)
+    meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
       ? meaning.replace(/\.$/, '')
       : `${measure.expression}${measure.filter ? say(language, ` where ${measure.filter}`, ` dengan syarat ${measure.filter}`) : ''}`
   return `${text} = ${said}`
 }
 
 const groupWords = (frame: Frame, known: Known, language: Language): string => {
+  if (frame.averaged) return ''
+  const named = groupNames(frame, known, language)
+  return frame.each ? named.replace(/^(by|per) /, say(language, 'in each ', 'di setiap ')) : named
+}
+
+const groupNames = (frame: Frame, known: Known, language: Language): string => {
   const words = frame.groups.map((group) =>
     group.is === 'time'
       ? grainLabel(group.grain, language)
@@ -146,13 +166,15 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
   const column = (ref: { table: string; column: string }): string =>
     refLabel(known, ref, language, ref.table !== focus && !tells(known, ref, language))
   const table = (name: string): string => tableLabel(known.tables.get(name), name, language)
+  const viaWords = (words: string, via?: string): string =>
+    via === undefined || via === focus ? words : say(language, `${words} of ${table(via)}`, `${words} ${table(via)}`)
   const inner = (conditions: Condition[], joint: string): string =>
     conditions
       .map((one) => conditionWords(one, known, language, condition.is === 'exists' ? condition.table : focus))
       .join(` ${joint} `)
   switch (condition.is) {
     case 'compare':
-      return `${column(condition.ref)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
+      return `${viaWords(column(condition.ref), condition.via)} ${operator(condition.op, language)} ${literalWords(condition.value, language)}`
     case 'member':
       return `${column(condition.ref)} ${condition.not ? say(language, 'not in', 'bukan salah satu dari') : say(language, 'in', 'salah satu dari')} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
     case 'average':
@@ -174,7 +196,7 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
         ? say(language, `with ${column(condition.ref)}`, `dengan ${column(condition.ref)}`)
         : say(language, `without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)
     case 'period':
-      return periodWords(condition.period, language)
+      return periodWords(condition.period, language) + dateWords(condition.ref, known, language)
     case 'any':
       return inner(condition.of, say(language, 'or', 'atau'))
     case 'exists': {
@@ -194,6 +216,15 @@ const conditionWords = (condition: Condition, known: Known, language: Language, 
     case 'extreme':
       return `${table(condition.table)} ${say(language, `with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)}`
   }
+}
+
+// Which date is meant, where it is not the one that comes to mind.
+const dateWords = (ref: { table: string; column: string }, known: Known, language: Language): string => {
+  const usual = dateOf(known, ref.table)
+  if (usual?.table === ref.table && usual.column === ref.column) return ''
+  return usual?.table === ref.table
+    ? say(language, ` (by ${refLabel(known, ref, language)})`, ` (menurut ${refLabel(known, ref, language)})`)
+    : ''
 }
 
 const compareWords = (frame: Frame, language: Language): string => {
@@ -223,6 +254,10 @@ const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const orderWords = (frame: Frame, known: Known, language: Language): string => {
+  if (frame.grown)
+    return frame.grown === 'most'
+      ? say(language, 'the largest growth first', 'dari pertumbuhan tertinggi')
+      : say(language, 'the smallest growth first', 'dari pertumbuhan terendah')
   if (!frame.order)
     return frame.limit === undefined ? '' : say(language, `the first ${frame.limit}`, `${frame.limit} pertama`)
   const [extreme, label] = extremeWords(frame, known, language)

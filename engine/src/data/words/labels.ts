@@ -1,6 +1,6 @@
 import { formatDate, type Language, type Period, shift } from '#engine/language/index.ts'
 import type { Output } from '../build/outputs.ts'
-import type { ColumnRef, Figure, Shown } from '../parse/frame.ts'
+import type { ColumnRef, Figure, Group, Shown } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
 import { nameWords } from '../schema/names.ts'
 import type { Column, Measure, ResultColumn, Table, Words } from '../types.ts'
@@ -32,7 +32,10 @@ const labelOf = (described: Described, language: Language): string => {
     .map(spelled)
     .join(' ')
   if (language === 'en') return human
-  const own = short(described.description, 'id')?.toLowerCase()
+  const meaning = short(described.description, 'id')?.toLowerCase()
+  // 'setelah diskon' tells of a total, it does not name it.
+  const own =
+    meaning && /^(setelah|sebelum|saat|sejak|kapan|untuk|dari|yang|masih)\b/.test(meaning) ? undefined : meaning
   const inText = described.synonyms?.find(
     (synonym) =>
       described.description?.id?.toLowerCase().includes(synonym.toLowerCase()) && synonym.split(' ').length <= 3,
@@ -147,6 +150,22 @@ const unitOf = (known: Known, figure: Figure): string | undefined => {
   return figure.of && figure.fold !== 'count' ? columnOf(known, figure.of)?.unit : undefined
 }
 
+/** 'running total of revenue'. */
+export const runningLabel = (label: string, language: Language): string =>
+  say(language, `running total of ${label}`, `${label} kumulatif`)
+
+/** 'average number of orders per customer'. */
+export const averagedLabel = (known: Known, of: Shown, over: Group, language: Language): string => {
+  const per =
+    over.is === 'time'
+      ? grainLabel(over.grain, language)
+      : over.is === 'table'
+        ? rowLabel(known.tables.get(over.table), over.table, language)
+        : refLabel(known, over.ref, language)
+  const figure = shownLabel(known, of, language)
+  return say(language, `average ${figure} per ${per}`, `rata-rata ${figure} per ${per}`)
+}
+
 /** A result's column as it is shown: label, type and unit. */
 export const resultColumn = (known: Known, { key, shows }: Output, language: Language): ResultColumn => {
   switch (shows.is) {
@@ -173,6 +192,16 @@ export const resultColumn = (known: Known, { key, shows }: Output, language: Lan
       return { key, label: say(language, 'Period', 'Periode'), type: 'text' }
     case 'share':
       return { key, label: say(language, 'Share', 'Porsi'), type: 'number', unit: '%' }
+    case 'averaged': {
+      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const label = capital(averagedLabel(known, shows.of, shows.over, language))
+      return { key, label, type: 'number', ...(unit ? { unit } : {}) }
+    }
+    case 'running': {
+      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const label = capital(runningLabel(shownLabel(known, shows.of, language), language))
+      return { key, label, type: 'number', ...(unit ? { unit } : {}) }
+    }
     case 'change':
       return { key, label: say(language, 'Change', 'Perubahan'), type: 'number', unit: '%' }
     case 'now':

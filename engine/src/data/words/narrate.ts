@@ -190,7 +190,10 @@ const grew = (
 }
 
 const figureColumn = (outcome: Answer): ResultColumn | undefined =>
-  outcome.columns.findLast((column) => column.type === 'number' && column.key !== 'share')
+  outcome.columns.findLast(
+    (column) =>
+      column.type === 'number' && column.key !== 'share' && !(outcome.shape === 'series' && column.key === 'change'),
+  )
 const nameOf = (outcome: Answer, row: Row, figure: ResultColumn | undefined, language: Language): string => {
   const named = outcome.columns.filter((column) => column.type !== 'number')
   const keys =
@@ -248,7 +251,9 @@ const series = (outcome: Answer, rows: readonly Row[], language: Language): stri
   const figure = figureColumn(outcome)
   const time = outcome.columns.find((column) => column.type === 'date')
   if (!figure || !time || rows.length < 2) return groups(outcome, rows, language)
-  const other = outcome.columns.some((column) => column !== figure && column !== time && column.key !== 'share')
+  const other = outcome.columns.some(
+    (column) => column !== figure && column !== time && column.key !== 'share' && column.key !== 'change',
+  )
   if (other) return groups(outcome, rows, language)
   const [first, last] = [rows[0] as Row, rows.at(-1) as Row]
   const peak = rows.toSorted((a, b) => (amount(b[figure.key]) ?? 0) - (amount(a[figure.key]) ?? 0))[0] as Row

@@ -45,12 +45,18 @@ const decisive = new Set([
 ])
 const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', 'by', 'or', 'both', 'distinct'])
 
+// Figures and tasks that no query here gives: without them it is another question.
+const beyond =
+  /^(median|modus|mode|percentiles?|persentil|quartiles?|kuartil|variance|varians|deviation|deviasi|stddev|correlation|correlated|korelasi|regression|regresi|forecasts?|predict\w*|prediction|prediksi|proyeksi|ramalan|projected|simulate|simulasi|outliers?|anomal\w*|cohorts?|retention|retensi|second|third|fourth|kedua|ketiga|keempat|hours?|hourly|jam|weekdays?)$/i
+
 /** How far the reading can be trusted: what of the question it explains, less what was guessed. */
 export const scoreOf = (reading: Reading): number => {
-  let score = 1 - reading.doubt
+  let score = 1 - reading.doubt - (asksBeyond(reading) ? 0.5 : 0)
   for (const [at, item] of reading.items.entries()) {
     if (item.is === 'small' || item.is === 'stop' || reading.used.has(at)) continue
-    if (narrowingLost(reading, at)) score -= 0.4
+    if (placeLost(reading, at)) score -= 0.4
+    else if ((item.is === 'unknown' || item.is === 'link') && beyond.test(item.text)) score -= 0.5
+    else if (narrowingLost(reading, at)) score -= 0.4
     else if (item.is === 'operator' && (item.operator === 'by' || item.operator === 'each') && lostGroup(reading, at))
       score -= 0.5
     else if (item.is === 'operator')
@@ -65,6 +71,46 @@ export const scoreOf = (reading: Reading): number => {
     else score -= unexplained[item.is]
   }
   return Math.max(0, Math.min(1, score))
+}
+
+/** 'employees in Atlantis': a place that is nowhere in the data. */
+const placeLost = (reading: Reading, at: number): boolean => {
+  const item = reading.items[at]
+  const placed = /^(in|from|at|di|dari)$/i.test(reading.items[at - 1]?.text ?? '')
+  const through = /^(via|lewat|melalui|through)$/i.test(reading.items[at - 1]?.text ?? '')
+  return item?.is === 'unknown' && (through || (placed && /^\p{Lu}/u.test(item.text)))
+}
+
+const weekdays =
+  /\b(day of (the )?week|days of (the )?week|hari apa|hari dalam seminggu|(per|by|each|every|tiap|setiap) (jam|hours?)|hour of (the )?day)\b/i
+const everywhere = /^(in|at|di|pada) (all|every|semua|seluruh|setiap) /i
+
+/** A day of the week, a thing in all of others, an amount where rows are listed. */
+const asksBeyond = (reading: Reading): boolean => {
+  const { frame, items } = reading
+  const text = items.map((item) => item.text).join(' ')
+  if (weekdays.test(text)) return true
+  const much = items.some((item) => item.is === 'operator' && /^how much$/i.test(item.text))
+  if (
+    much &&
+    frame.groups.length === 0 &&
+    !frame.order &&
+    frame.shown.every((shown) => shown.is === 'column' && !isAmount(reading, shown.ref))
+  )
+    return true
+  return reading.tables.some(({ at, table }) => {
+    const before = items
+      .slice(Math.max(0, at - 2), at + 1)
+      .map((item) => item.text)
+      .join(' ')
+    const grouped = frame.groups.some((group) => group.is === 'table' && group.table === table)
+    return at > 1 && everywhere.test(before) && !grouped && table !== frame.focus
+  })
+}
+
+const isAmount = ({ known }: Reading, ref: { table: string; column: string }): boolean => {
+  const column = known.tables.get(ref.table)?.columns.find((one) => one.name === ref.column)
+  return column?.type === 'number' || column?.type === 'integer'
 }
 
 /** 'premium customers', 'pelanggan yang kecewa': a word that tells which rows are meant, and nothing took it up. */

@@ -23,6 +23,7 @@ import { readPage } from './tools/read-page.ts'
 import { createFileTexts, searchFiles } from './tools/search-files.ts'
 import { searchWeb } from './tools/search-web.ts'
 import type { AnyTool } from './tools/tool.ts'
+import { withTries } from './tools/tries.ts'
 import type { WebSource } from './tools/web-source.ts'
 
 export { AnswerWriter } from './answer-writer.ts'
@@ -103,8 +104,8 @@ const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope }: AnswerJ
 function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {
   const files = job.dataSource === 'db' ? [] : job.files
   const all: AnyTool[] = [
-    ...(databases.length > 0 ? [queryDatabase(databases)] : []),
-    ...(files.some(({ kind }) => kind === 'tables') ? [analyzeFile(tables)] : []),
+    ...(databases.length > 0 ? [withTries(queryDatabase(databases))] : []),
+    ...(files.some(({ kind }) => kind === 'tables') ? [withTries(analyzeFile(tables))] : []),
     ...(files.some(({ kind }) => kind === 'text') ? [searchFiles(texts)] : []),
   ]
   const wanted = [...all, ...(all.length > 0 ? [makeChart] : []), ...outside]

@@ -78,7 +78,8 @@ async function fromTables(
   job.writer.text(`${text} [${number}]`)
   showFound(job.writer, result.found)
   draw(job, outcome, table)
-  job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered))
+  const otherwise = outcome.alternatives.map(({ question }) => question)
+  job.writer.suggestions([...otherwise, ...followUps(outcome, option.schema, language).slice(0, offered)])
   return { from: option.from, id: option.from === 'data' ? option.source.id : option.file.id, outcome }
 }
 

@@ -6,6 +6,7 @@ import { fail } from '../../../platform/http/fail.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
+import { tablesOf } from './schema-text.ts'
 import { forModel, tableOf } from './table-of.ts'
 import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
 
@@ -13,6 +14,11 @@ const input = z.object({
   sql: z.string().max(20_000).optional().describe('One SELECT in the dialect of the database.'),
   question: z.string().max(2_000).optional().describe('Instead of SQL: a plain question, turned into a query for you.'),
   title: z.string().max(200).optional().describe('What the table shows, in the language of the question.'),
+  tables: z
+    .array(z.string().max(200))
+    .max(20)
+    .optional()
+    .describe('Instead of SQL: names of tables whose columns you need to see.'),
   database: z.string().max(200).optional().describe('Name of the database; the first when left out.'),
 })
 export type QueryInput = z.output<typeof input>
@@ -33,6 +39,7 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
     const source = sources.find(({ name }) => name === given.database) ?? sources[0]
     if (!source) throw new ToolProblem('No database is connected.')
     if (given.sql) return runSql(source, given.sql, job, { title: given.title ?? '' })
+    if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
     const outcome = ask({ question: given.question, schema: source.schema, today: todayFor(source, job) })
     if (outcome.kind !== 'answer')
@@ -42,6 +49,15 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
     return runSql(source, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
   },
 })
+
+/** The columns of tables that the prompt had no room for. */
+function columnsOf(source: OpenSource, names: readonly string[], { language }: AnswerJob): ToolResult<Queried> {
+  const bare = new Set(names.map((name) => name.toLowerCase().replace(/^.*\./, '')))
+  const tables = source.schema.tables.filter(({ name }) => bare.has(name.toLowerCase()))
+  if (tables.length === 0) throw new ToolProblem('There are no tables of these names.')
+  const summary = language === 'en' ? `${tables.length} tables looked up` : `${tables.length} tabel dilihat`
+  return { summary, found: [], forModel: { tables: tablesOf(tables) }, detail: {} }
+}
 
 export const todayFor = (source: OpenSource, job: AnswerJob) => source.today ?? job.now.toISOString().slice(0, 10)
 

@@ -1,0 +1,118 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { ask, type Schema } from '#engine/data/index.ts'
+import { holdsResult } from '../engine/measure/data/equal.ts'
+import { isOrdered } from '../engine/measure/data/ordered.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/db/embedded.ts'
+import { withSampleDescriptions } from '../server/src/platform/sample-company/describe.ts'
+import { loadSampleCompany } from '../server/src/platform/sample-company/load.ts'
+import { openPostgresReader } from '../server/src/providers/database/postgres.ts'
+import { atLeast, type Figure } from './figure.ts'
+import { dataDirectory } from './server.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const companyDay = '2026-11-21'
+
+type Language = 'en' | 'id'
+/** `half`: rules may be mended by looking at the 'tuned' ones; the 'held' ones only count. */
+type Question = {
+  id: string
+  database: string
+  language: Language
+  today: string
+  half: 'tuned' | 'held'
+  question: string
+  sql: string
+}
+export type Asked = Question & { answered: boolean; right: boolean; score: number; ours?: string }
+type Place = { host: string; port: number; user: string; database: string }
+
+/** Questions of our own in both languages, asked of real PostgreSQL databases: a music shop and the sample company. */
+export async function questionFigures(): Promise<Figure[]> {
+  const shop = process.env.BENCH_DATA && path.join(process.env.BENCH_DATA, 'nl2sql/chinook-postgresql.sql')
+  const dataDir = dataDirectory()
+  const postgres = await startEmbeddedPostgres(dataDir)
+  try {
+    const asked = await askCompany(postgres.connection)
+    if (shop && fs.existsSync(shop)) asked.push(...(await askShop(postgres.connection, shop)))
+    else process.stderr.write('BENCH_DATA names no music shop: its questions are not asked\n')
+    // Whoever mends rules looks at one half only.
+    for (const one of asked.filter(({ right, half }) => !right && half === 'tuned'))
+      process.stderr.write(`${lineOf(one)}\n`)
+    return figuresOf(asked)
+  } finally {
+    await postgres.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const lineOf = ({ id, half, answered, score, question }: Asked): string =>
+  `${answered ? 'WRONG ' : 'unsure'} ${id} (${half}, ${score.toFixed(2)}) ${question}`
+
+export async function askCompany(place: Place): Promise<Asked[]> {
+  const { connection } = await loadSampleCompany({ admin: place, readerPassword: 'bench', today: companyDay })
+  return askAll('company', connection, withSampleDescriptions)
+}
+
+async function askShop(place: Place, file: string): Promise<Asked[]> {
+  const admin = new pg.Client(place)
+  await admin.connect()
+  await admin.query('CREATE DATABASE chinook')
+  await admin.end()
+  const shop = new pg.Client({ ...place, database: 'chinook' })
+  await shop.connect()
+  await shop.query(fs.readFileSync(file, 'utf8').replace(/^(DROP|CREATE) DATABASE.*$|^\\c .*$/gm, ''))
+  await shop.end()
+  return askAll('chinook', { ...place, database: 'chinook' })
+}
+
+/** Asks each question of a set as the product would, and compares its rows with those of the reference query. */
+export async function askAll(
+  name: string,
+  connection: pg.ClientConfig,
+  describe = (schema: Schema): Schema => schema,
+): Promise<Asked[]> {
+  const file = path.join(root, `engine/measure/questions/${name}.json`)
+  const questions = JSON.parse(fs.readFileSync(file, 'utf8')) as Question[]
+  const reader = openPostgresReader(connection)
+  const client = new pg.Client(connection)
+  await client.connect()
+  const rows = async (sql: string): Promise<unknown[][]> => (await client.query({ text: sql, rowMode: 'array' })).rows
+  try {
+    const schema = describe(await reader.introspect())
+    const asked: Asked[] = []
+    for (const one of questions) {
+      const outcome = ask({ question: one.question, schema, today: one.today, language: one.language })
+      const sql = outcome.kind === 'answer' ? outcome.sql : undefined
+      const ours = sql === undefined ? undefined : await rows(sql).catch(() => undefined)
+      const right = ours !== undefined && holdsResult(ours, await rows(one.sql), isOrdered(one.sql))
+      const score = outcome.kind === 'not_data' ? 0 : outcome.score
+      asked.push({ ...one, answered: sql !== undefined, right, score, ...(sql && { ours: sql }) })
+    }
+    return asked
+  } finally {
+    await client.end()
+    await reader.close()
+  }
+}
+
+function figuresOf(asked: readonly Asked[]): Figure[] {
+  return (['en', 'id'] as const).flatMap((language) => {
+    const own = asked.filter((one) => one.language === language)
+    const name = language === 'en' ? 'English' : 'Indonesian'
+    const held = own.filter(({ half }) => half === 'held')
+    return [
+      atLeast(`${own.length} questions of our own in ${name}: right of those answered`, accuracy(own), 80, '%'),
+      atLeast('the same, the half that rules were not mended by', accuracy(held), 80, '%'),
+      atLeast('the same, answered at all', share(own.filter(({ answered }) => answered).length, own.length), 80, '%'),
+    ]
+  })
+}
+
+export const accuracy = (asked: readonly Asked[]): number => {
+  const answered = asked.filter((one) => one.answered)
+  return share(answered.filter(({ right }) => right).length, answered.length)
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100)

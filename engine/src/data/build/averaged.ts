@@ -1,0 +1,28 @@
+import type { Frame } from '../parse/frame.ts'
+import type { Known } from '../schema/known.ts'
+import type { Select } from '../sql/ast.ts'
+import { buildGrouped } from './grouped.ts'
+import type { Built } from './outputs.ts'
+import { column, Unreachable } from './scope.ts'
+
+/** The average over groups: of each its figure first, then the average of those. */
+export const buildAveraged = (frame: Frame, known: Known): Built => {
+  const [group] = frame.groups
+  const { select, outputs } = buildGrouped(frame, known)
+  const figure = outputs.at(-1)
+  if (!group || !figure || (figure.shows.is !== 'fold' && figure.shows.is !== 'measure'))
+    throw new Unreachable('average')
+  const key = `average_${figure.key}`
+  const outer: Select = {
+    columns: [{ expr: { is: 'fold', fold: 'avg', of: column('each_one', figure.key) }, as: key }],
+    from: { select: { ...select, orderBy: [] }, alias: 'each_one' },
+    joins: [],
+    groupBy: [],
+    orderBy: [],
+  }
+  return {
+    select: outer,
+    outputs: [{ key, shows: { is: 'averaged', of: figure.shows, over: group } }],
+    shape: 'number',
+  }
+}

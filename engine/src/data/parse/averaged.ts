@@ -1,0 +1,35 @@
+import type { Figure } from './frame.ts'
+import { isOperator, type Reading, use } from './reading.ts'
+
+const averages = /average|\bavg\b|\bmean\b|rata/i
+
+/**
+ * 'average number of orders per customer', 'average monthly revenue': a count or a total of each, and the average of
+ * those. An average of nothing that was grouped is no answer.
+ */
+export const readAveraged = (reading: Reading): void => {
+  const { frame, items } = reading
+  const at = items.findIndex((item) => isOperator(item, 'avg'))
+  const [figure] = frame.shown
+  if (at < 0 || frame.shown.length !== 1 || !figure || figure.is === 'column') return
+  if (figure.is === 'fold' ? figure.fold !== 'count' : isAverage(reading, figure)) return
+  const compared = reading.conditions.some(({ condition }) => condition.is === 'average')
+  if (compared) return
+  use(reading, at)
+  const [group] = frame.groups
+  const per = items.some((item) => item.is === 'operator' && item.operator.startsWith('each'))
+  if (!group || frame.groups.length > 1 || !per || frame.order || frame.share || frame.compare || frame.running) {
+    if (figure.is === 'fold') reading.doubt += 0.4
+    return
+  }
+  frame.averaged = true
+}
+
+const isAverage = ({ known }: Reading, figure: Extract<Figure, { is: 'measure' }>): boolean => {
+  const measure = known.measures.find((one) => one.name === figure.measure)
+  return (
+    !measure ||
+    [measure.name, ...(measure.synonyms ?? [])].some((name) => averages.test(name)) ||
+    /\/|\bavg\s*\(/i.test(measure.expression)
+  )
+}

@@ -1,0 +1,28 @@
+import type { Grain } from '#engine/language/index.ts'
+import { isOperator, type Reading, use } from './reading.ts'
+
+const grainOf = (text: string): Grain | undefined => {
+  if (/month|^mom$/i.test(text)) return 'month'
+  return /quarter|^qoq$/i.test(text) ? 'quarter' : undefined
+}
+
+/** 'month over month growth', 'pertumbuhan penjualan bulanan': each stretch of time against the one before it. */
+export const readChanging = (reading: Reading): void => {
+  const { frame, items } = reading
+  const grown = items.flatMap((item, at) => (isOperator(item, 'growth') ? [at] : []))
+  const [first] = grown
+  if (first === undefined) return
+  const grain = grainOf(items[first]?.text ?? '')
+  if (grain && frame.groups.length === 0) frame.groups.push({ is: 'time', grain })
+  const timed = frame.groups.some((group) => group.is === 'time')
+  const compared = items.some((item) => isOperator(item, 'compare'))
+  if (!timed || compared || frame.limit !== undefined) return
+  // The period was taken for one of two: it is the one looked at.
+  const { compare } = frame
+  if (compare?.ref)
+    reading.conditions.push({ at: first, condition: { is: 'period', ref: compare.ref, period: compare.current } })
+  delete frame.compare
+  delete frame.grown
+  frame.changing = true
+  use(reading, ...grown)
+}

@@ -1,0 +1,60 @@
+import { keyOf } from '../schema/keys.ts'
+import type { Group } from './frame.ts'
+import { asTable, isOperator, nextAt, type Reading } from './reading.ts'
+
+const superlativeAt = (reading: Reading): number =>
+  reading.items.findIndex(
+    (item) => item.is === 'superlative' || isOperator(item, 'top', 'bottom', 'most', 'least', 'max', 'min'),
+  )
+
+/** Whether a word says that there is an answer for each group: 'in each region', 'per genre', 'tiap bulan'. */
+export const saysEach = (reading: Reading): boolean =>
+  reading.items.some((item) => item.is === 'operator' && item.operator.startsWith('each'))
+
+/**
+ * 'the 3 best products in each category' ranks products within each; 'the highest salary in each department' is a
+ * figure of each.
+ */
+export const rankedEach = (reading: Reading): void => {
+  const { frame } = reading
+  const [group] = frame.groups
+  if (!frame.order || frame.limit === undefined || !group || frame.groups.length > 1 || !saysEach(reading)) return
+  const of = thingRanked(reading, group)
+  if (of !== undefined) {
+    frame.each = { of }
+    if (frame.order.by.is !== 'column') return
+    frame.shown = frame.shown.filter((shown) => shown.is === 'column' && shown.ref.table === of)
+    return
+  }
+  const { by, descending } = frame.order
+  if (by.is !== 'column' || frame.limit !== 1) return
+  frame.shown = [{ is: 'fold', fold: descending ? 'max' : 'min', of: by.ref, table: by.ref.table }]
+  delete frame.order
+  delete frame.limit
+}
+
+/** The table whose rows are ranked: named beside the words that rank, neither the group nor what is counted. */
+const thingRanked = (reading: Reading, group: Group): string | undefined => {
+  const { frame, known } = reading
+  const at = superlativeAt(reading)
+  const counted = frame.order?.by.is === 'fold' && frame.order.by.fold === 'count' ? frame.order.by.table : undefined
+  const behind = reading.items.findIndex((item) => item.is === 'operator' && item.operator.startsWith('each'))
+  const grouped = groupItems(reading, behind)
+  const mentions = reading.tables.filter(
+    ({ at: place, table, score }) =>
+      place >= 0 &&
+      score >= 0.6 &&
+      !grouped.includes(place) &&
+      table !== counted &&
+      !(group.is === 'table' && group.table === table) &&
+      asTable(reading, place) !== undefined,
+  )
+  // 'which product' and '3 products' head the question; 'the highest price of products' does not.
+  const head = mentions
+    .filter(({ at: place }) => !/^(of|dari)$/i.test(reading.items[place - 1]?.text ?? ''))
+    .toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
+  const table = head && known.tables.get(head.table)
+  return table && keyOf(table) ? table.name : undefined
+}
+
+const groupItems = (reading: Reading, each: number): number[] => (each < 0 ? [] : [each + 1, nextAt(reading, each)])

@@ -1,0 +1,48 @@
+import type { Grain } from '#engine/language/index.ts'
+import type { Dialect } from '../types.ts'
+
+/** The label of the stretch of time a date lies in, as SQL: '2026', '2026-Q3', '2026-07', '2026-07-01' for a day or a week's Monday. */
+export const bucket = (date: string, grain: Grain, dialect: Dialect): string => buckets[dialect][grain](date)
+
+type Buckets = Record<Grain, (date: string) => string>
+
+const half = (month: string): string => `CASE WHEN ${month} <= 6 THEN '-H1' ELSE '-H2' END`
+
+const postgres: Buckets = {
+  day: (date) => `TO_CHAR(${date}, 'YYYY-MM-DD')`,
+  week: (date) => `TO_CHAR(DATE_TRUNC('week', ${date}), 'YYYY-MM-DD')`,
+  month: (date) => `TO_CHAR(${date}, 'YYYY-MM')`,
+  quarter: (date) => `TO_CHAR(${date}, 'YYYY-"Q"Q')`,
+  half: (date) => `TO_CHAR(${date}, 'YYYY') || ${half(`EXTRACT(MONTH FROM ${date})`)}`,
+  year: (date) => `TO_CHAR(${date}, 'YYYY')`,
+}
+
+const sqlite: Buckets = {
+  day: (date) => `DATE(${date})`,
+  week: (date) => `DATE(${date}, 'weekday 0', '-6 days')`,
+  month: (date) => `STRFTIME('%Y-%m', ${date})`,
+  quarter: (date) => `STRFTIME('%Y', ${date}) || '-Q' || ((CAST(STRFTIME('%m', ${date}) AS INTEGER) + 2) / 3)`,
+  half: (date) => `STRFTIME('%Y', ${date}) || ${half(`CAST(STRFTIME('%m', ${date}) AS INTEGER)`)}`,
+  year: (date) => `STRFTIME('%Y', ${date})`,
+}
+
+const mysql: Buckets = {
+  day: (date) => `DATE_FORMAT(${date}, '%Y-%m-%d')`,
+  week: (date) => `DATE_FORMAT(DATE_SUB(${date}, INTERVAL WEEKDAY(${date}) DAY), '%Y-%m-%d')`,
+  month: (date) => `DATE_FORMAT(${date}, '%Y-%m')`,
+  quarter: (date) => `CONCAT(YEAR(${date}), '-Q', QUARTER(${date}))`,
+  half: (date) => `CONCAT(YEAR(${date}), ${half(`MONTH(${date})`)})`,
+  year: (date) => `DATE_FORMAT(${date}, '%Y')`,
+}
+
+// The first of January 1900 was a Monday: no setting of the server changes that.
+const sqlserver: Buckets = {
+  day: (date) => `CONVERT(char(10), ${date}, 23)`,
+  week: (date) => `CONVERT(char(10), DATEADD(day, -(DATEDIFF(day, '19000101', ${date}) % 7), ${date}), 23)`,
+  month: (date) => `CONVERT(char(7), ${date}, 23)`,
+  quarter: (date) => `CONCAT(YEAR(${date}), '-Q', DATEPART(quarter, ${date}))`,
+  half: (date) => `CONCAT(YEAR(${date}), ${half(`MONTH(${date})`)})`,
+  year: (date) => `CONVERT(char(4), ${date}, 23)`,
+}
+
+const buckets: Record<Dialect, Buckets> = { postgres, sqlite, mysql, sqlserver }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { ChatRecord } from '#contract/chat/schemas.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { ask, aTalker, recordText } from '../../chat/testing/chat-app.ts'
+
+// No model is configured: the built-in engine answers over the sample company.
+const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
+const talker = await aTalker(server)
+
+const record = async (question: string, session_id?: string) => {
+  const { body } = await ask(server, talker, { question, ...(session_id && { session_id }) })
+  return body.data
+}
+const offered = ({ answer }: ChatRecord): string[] =>
+  answer.parts.flatMap((part) => (part.type === 'data-suggestions' ? part.data.questions : []))
+const sqlOf = ({ answer }: ChatRecord): string[] =>
+  answer.parts.flatMap((part) => (part.type === 'data-table' ? [(part.data as DataTable).query?.sql ?? ''] : []))
+
+test('another reading is a click away and answered exactly so, before what could be asked next', async () => {
+  const first = await record('orders in Sumatera this year')
+  const [other, ...next] = offered(first.record)
+  expect(other).toMatch(/^I meant: .*of customers is 'Sumatera'/)
+  expect(next.length).toBeGreaterThan(0)
+  expect(next.filter((one) => one.startsWith('I meant'))).toHaveLength(0)
+  const second = await record(other!, first.session_id)
+  expect(second.record.answer.status).toBe('done')
+  const [sql] = sqlOf(second.record)
+  expect(sql).toContain('cities.id = customers.city_id')
+  expect(sqlOf(first.record)[0]).toContain('cities.id = stores.city_id')
+})
+
+test('in Indonesian too', async () => {
+  const first = await record('pelanggan tahun 2025')
+  const [other] = offered(first.record)
+  expect(other).toMatch(/^Maksudnya: /)
+  const second = await record(other!, first.session_id)
+  expect(sqlOf(second.record)[0]).not.toBe(sqlOf(first.record)[0])
+})
+
+test('asked where nothing was offered, it is a question like any other', async () => {
+  const { record: made } = await record("I meant: Orders, region name of customers is 'Sumatera', 2026")
+  expect(made.answer.status).toBe('done')
+  expect(recordText(made)).not.toBe('')
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { FakeRequest } from '../../../providers/model/fake.ts'
+import { ask, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
+
+// A language model over the sample company, with the same tool, checks and limits as the built-in engine.
+const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
+const talker = await aTalker(server)
+
+const record = async (question: string) => (await ask(server, talker, { question })).body.data.record
+const told = ({ messages }: FakeRequest): string[] =>
+  messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+const query = (input: object) => [{ tool: 'query_database', input }]
+
+test('what the question is about is in the prompt: tables, joins and the definitions of figures', async () => {
+  server.model.reply = () => [{ text: 'ok' }]
+  await record('Revenue by region last month')
+  const system = String(server.model.requests.at(-1)!.messages[0]!.content)
+  expect(system).toContain('(PostgreSQL)')
+  expect(system).toMatch(/orders\(/)
+  expect(system).toMatch(/Joins: .*orders\.store_id = stores\.id/)
+  expect(system).toContain('revenue: sum(order_items.line_total) over order_items')
+})
+
+test('an error is seen and mended: the second query is the answer', async () => {
+  let seen: string[] = []
+  server.model.reply = (request) => {
+    seen = told(request)
+    if (seen.length === 0) return query({ sql: 'select count(*) from shops' })
+    if (seen.length === 1) return query({ sql: 'select count(*) as n from stores' })
+    return [{ text: 'So many stores [1].' }]
+  }
+  const { answer } = await record('How many stores?')
+  expect(seen[0]).toContain('shops')
+  expect(answer.parts.filter(({ type }) => type === 'tool-query_database')).toMatchObject([
+    { state: 'output-error' },
+    { state: 'output-available' },
+  ])
+  expect(answer.parts.filter(({ type }) => type === 'data-table')).toHaveLength(1)
+})
+
+test('after two further tries the tool is closed, and the model says so', async () => {
+  let seen: string[] = []
+  server.model.reply = (request) => {
+    seen = told(request)
+    if (seen.length < 4) return query({ sql: `select nothing_${seen.length} from stores` })
+    return [{ text: 'I could not find that out.' }]
+  }
+  const made = await record('How many elephants?')
+  expect(seen.slice(0, 3).map((one, at) => one.includes(`nothing_${at}`))).toEqual([true, true, true])
+  expect(seen[3]).toContain('closed')
+  expect(seen[3]).not.toContain('nothing_3')
+  expect(made.answer.status).toBe('done')
+  expect(recordText(made)).toBe('I could not find that out.')
+})
+
+test('a model may not write, whatever it tries', async () => {
+  const tries = ['delete from stores', 'select 1; drop table stores', "select pg_read_file('/etc/passwd')"]
+  let seen: string[] = []
+  server.model.reply = (request) => {
+    seen = told(request)
+    const sql = tries[seen.length]
+    return sql ? query({ sql }) : [{ text: 'No.' }]
+  }
+  await record('Delete the stores')
+  expect(seen).toHaveLength(3)
+  for (const one of seen) expect(one).toContain('error')
+})
+
+test('columns of further tables can be looked up', async () => {
+  let seen: string[] = []
+  server.model.reply = (request) => {
+    seen = told(request)
+    return seen.length === 0 ? query({ tables: ['public.loans', 'no_such'] }) : [{ text: 'Seen.' }]
+  }
+  await record('x')
+  expect(seen[0]).toContain('outstanding_principal')
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Schema } from '#engine/data/index.ts'
+import { schemaText } from './schema-text.ts'
+
+const room = 4_000
+const things = 'customer order invoice payment supplier product warehouse shipment employee contract'.split(' ')
+
+/** Two hundred tables, each of which points to the one after it. */
+const schema = (count = 200): Schema => {
+  const names = Array.from(
+    { length: count },
+    (_, at) => `${things[at % things.length]}${at < things.length ? '' : `_archive_${Math.floor(at / things.length)}`}`,
+  )
+  return {
+    dialect: 'postgres',
+    tables: names.map((name) => ({
+      name,
+      columns: [
+        { name: `${name}_id`, type: 'integer', primaryKey: true },
+        { name: 'title', type: 'text' },
+        { name: 'amount', type: 'number' },
+        { name: 'made_on', type: 'date' },
+        { name: 'next_id', type: 'integer' },
+      ],
+    })),
+    foreignKeys: names.flatMap((table, at) => {
+      const to = names[at + 1]
+      return to ? [{ table, column: 'next_id', toTable: to, toColumn: `${to}_id` }] : []
+    }),
+    measures: [
+      { name: 'turnover', expression: 'sum(invoice.amount)', table: 'invoice', filter: "invoice.title <> ''" },
+    ],
+  }
+}
+
+test('a small database is told whole, with its joins and the definitions of its figures', () => {
+  const text = schemaText(schema(4), 'anything', room)
+  expect(text).toContain('payment(payment_id integer, title text, amount number')
+  expect(text).toContain('Joins: customer.next_id = order.order_id')
+  expect(text).toContain("turnover: sum(invoice.amount) over invoice where invoice.title <> ''")
+  expect(text).not.toContain('other tables')
+})
+
+test('of a large one only what the question is about is told in full, the rest by name', () => {
+  const text = schemaText(schema(), 'total amount of invoices by customer', room)
+  expect(text.length).toBeLessThanOrEqual(room + 200)
+  expect(text).toMatch(/^invoice\(|; invoice\(/)
+  expect(text).toContain('customer(')
+  // Between the two lies the order, which nobody named.
+  expect(text).toContain('order(')
+  expect(text).toContain('customer.next_id = order.order_id')
+  expect(text).toContain('turnover: ')
+  const [told, others] = text.split('Its other tables')
+  expect(told).not.toContain('warehouse_archive_3(')
+  expect(others).toContain('warehouse_archive_3')
+})
+
+test('tables are found by the words of the question, in Indonesian too', () => {
+  const told = (question: string) => schemaText(schema(), question, room).split('Its other tables')[0]
+  expect(told('berapa karyawan?')).toContain('employee(')
+  expect(told('turnover per month')).toContain('invoice(')
+})
