@@ -11,6 +11,7 @@ import { chatExportEndpoints } from './chat-export/endpoints.ts'
 import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { gateEndpoints } from './gates/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...chatSharingEndpoints,
   ...connectionEndpoints,
   ...dataSourceEndpoints,
+  ...gateEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
   ...organizationEndpoints,

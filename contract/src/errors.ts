@@ -8,6 +8,7 @@ import { chatExportErrors } from './chat-export/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { gateErrors } from './gates/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
@@ -35,6 +36,7 @@ export const errors = {
   ...chatSharingErrors,
   ...connectionErrors,
   ...dataSourceErrors,
+  ...gateErrors,
   ...modelErrors,
   ...notificationErrors,
   ...organizationErrors,

@@ -19,6 +19,8 @@ import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
+import { gateRoutes } from './modules/gates/routes.ts'
+import { createGates } from './modules/gates/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
@@ -80,7 +82,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const { credits } = billing
   const speech = createSpeech(deps)
   const events = await openEvents(deps)
-  const chat = createChat({ ...deps, speech, files, events, credits, answering, openFiles })
+  const gates = createGates(deps)
+  const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
   const routes: Route[] = [
@@ -102,6 +105,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...usage.routes,
     ...notifications.routes,
     ...modelRoutes(models),
+    ...gateRoutes({
+      gates,
+      modelName: async () => (await models.current())?.name,
+      webSearch: async () => (await web.current()) !== undefined,
+      speech: async () => (await speech.settings()).source !== 'none',
+    }),
     ...webSearchRoutes(web),
     ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),

@@ -65,7 +65,13 @@ export const answerEndpoints = defineEndpoints({
     form: { fields: queuedFields, files: { files: attached } },
     data: queue,
     rate: { max: 60, perSeconds: 60 },
-    errors: [...askErrors, 'too_many_waiting', ...fileErrors, ...readErrors],
+    errors: [
+      ...askErrors,
+      'too_many_waiting',
+      ...fileErrors,
+      ...readErrors,
+      ...(['way_not_offered', 'model_not_offered', 'upload_gone'] as const),
+    ],
   },
   changeQueued: {
     ...call,

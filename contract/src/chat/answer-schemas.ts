@@ -34,6 +34,8 @@ export const queuedFields = questionFields.pick({
   tools: true,
   links: true,
   mentions: true,
+  file_ids: true,
+  model: true,
 })
 export type QueuedFields = z.output<typeof queuedFields>
 

@@ -4,7 +4,17 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId, answerId, fileId, recordId, sessionId } from '../kit/id.ts'
 import { pageOf, pageQuery, pagination } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
-import { bookmark, command, feedback, questionFields, record, session, sessionListed, sessionName } from './schemas.ts'
+import {
+  attachedFile,
+  bookmark,
+  command,
+  feedback,
+  questionFields,
+  record,
+  session,
+  sessionListed,
+  sessionName,
+} from './schemas.ts'
 import { answerEvent } from './stream.ts'
 import { access } from './visible-schemas.ts'
 
@@ -137,7 +147,7 @@ export const chatEndpoints = defineEndpoints({
       ...(['too_many_waiting', 'file_too_large', 'too_many_files', 'file_type_not_supported', 'file_empty'] as const),
       ...(['file_encrypted', 'file_damaged', 'file_timed_out', 'file_no_text', 'speech_not_set_up'] as const),
       ...(['speech_failed', 'speech_busy', 'speech_unreachable', 'speech_key_refused', 'speech_silent'] as const),
-      'audio_not_supported',
+      ...(['audio_not_supported', 'way_not_offered', 'model_not_offered', 'upload_gone'] as const),
     ],
   },
   joinAnswer: {
@@ -194,6 +204,29 @@ export const chatEndpoints = defineEndpoints({
     action: 'chats.view',
     summary: 'What can be typed after a slash besides shortcuts.',
     data: z.array(command),
+  },
+  uploadAttachment: {
+    ...call,
+    method: 'POST',
+    path: '/chats/files',
+    action: 'chats.ask',
+    summary: 'Takes in a file before its question; a question takes it by `file_ids`, else it is dropped after a day.',
+    form: { fields: z.object({}), files: { file: { maxBytes: limits.attachment.bytes, maxFiles: 1 } } },
+    data: attachedFile,
+    rate: { max: 120, perSeconds: 60 },
+    errors: [
+      ...(['files_missing', 'file_too_large', 'file_type_not_supported', 'file_empty', 'file_encrypted'] as const),
+      ...(['file_damaged', 'file_timed_out', 'file_no_text'] as const),
+    ],
+  },
+  dropAttachment: {
+    ...call,
+    method: 'DELETE',
+    path: '/chats/files/{id}',
+    action: 'chats.ask',
+    summary: 'Drops a file that no question took yet.',
+    params: z.object({ id: fileId }),
+    errors: ['file_not_found'],
   },
   getAttachedFile: {
     ...call,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataSource } from '../agents/schemas.ts'
+import { wayOfAnswering } from '../gates/gates.ts'
 import { agentId, answerId, fileId, recordId, sessionId, timestamp } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 import { answerPart, toolName } from './parts.ts'
@@ -108,7 +109,12 @@ export const questionFields = z.object({
   /** Only these tools may be used; all when left out. */
   tools: list(toolName, 20),
   links: list(z.url().max(2_000), limits.links.max),
-  mentions: list(agentId, 10),
+  /** Agents' ids, and ways of answering by their names. */
+  mentions: list(z.union([wayOfAnswering, agentId]), 10),
+  /** Files that were sent before the question (`uploadAttachment`). */
+  file_ids: list(fileId, limits.attachment.filesWithAgent),
+  /** Which model answers (`getAbilities`), `built-in` for the engine; the installation's when left out. */
+  model: optional(z.string().max(200)),
   /** Asks the record's turn again with another question, beside it. */
   edit_of: optional(recordId),
   /** Answers the record's question again, beside it. */
@@ -119,7 +125,19 @@ export const questionFields = z.object({
 export type QuestionFields = z.output<typeof questionFields>
 
 export const command = z.object({
-  id: z.enum(['new', 'rename', 'delete', 'bookmarks', 'source_db', 'source_files', 'source_default']),
+  id: z.enum([
+    'new',
+    'rename',
+    'delete',
+    'bookmarks',
+    'source_db',
+    'source_files',
+    'source_default',
+    'web',
+    'attach',
+    'voice',
+    'shortcuts',
+  ]),
   /** What is typed, such as `/new`. */
   command: z.string(),
   name: z.string(),

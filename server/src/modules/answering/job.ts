@@ -1,6 +1,7 @@
-import type { DataSource } from '#contract/agents/schemas.ts'
+import type { Agent, DataSource } from '#contract/agents/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
+import type { WayOfAnswering } from '#contract/gates/gates.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -22,6 +23,12 @@ export type AnswerJob = {
   scope: Scope
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
+  /** Agents that the question is put to, by name. */
+  agents?: Agent[]
+  /** Ways of answering that the question names. */
+  ways?: WayOfAnswering[]
+  /** The built-in engine answers although there is a model. */
+  builtIn?: boolean
   /** What a program wants of the answer besides the question; it is the word of the person whose key it carries. */
   instructions?: string
   /** Of the person's interface; the answer itself is in the language of the question. */

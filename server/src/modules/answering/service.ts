@@ -15,6 +15,7 @@ import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
+import { drawIfAsked, steer } from './steer.ts'
 import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
@@ -71,14 +72,19 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       const model = await deps.models.current()
       if (model) await Promise.all([import('ai'), openModel(model)])
     },
-    answer: async (job) => {
+    answer: async (given) => {
+      const job = steer(given)
       const [model, databases, outside] = await Promise.all([
-        deps.models.current(),
+        job.builtIn ? undefined : deps.models.current(),
         databasesFor(deps, job),
         deps.outside?.toolsFor(job) ?? [],
       ])
       const sources: Sources = { databases, tables, texts, outside, web: deps.web }
-      if (!model) return answerWithEngine(job, sources)
+      if (!model) {
+        const outcome = await answerWithEngine(job, sources)
+        drawIfAsked(job)
+        return outcome
+      }
       try {
         const prepared = {
           system: systemPrompt(job, databases),
@@ -86,6 +92,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
           question: await questionWithFiles(job, tables),
         }
         const outcome = await answerWithModel(model, job, prepared, timing.modelStallMs)
+        drawIfAsked(job)
         suggestNext(job, databases)
         return outcome
       } catch (error) {

@@ -73,7 +73,15 @@ async function findPlace(deps: ChatDeps, { scope, fields: { bot_id, session_id }
 /** The calls of `ml` ask as `studio/chat` does, under other names. */
 function questionOf({ fields, files, scope, language }: MlCall): Question {
   const { bot_id, session_id, data_source, text, enable_search, links } = fields
-  const asked = { question: text, is_search_internet: enable_search, tools: [], mentions: [], links }
+  const asked = {
+    question: text,
+    is_search_internet: enable_search,
+    tools: [],
+    mentions: [],
+    file_ids: [],
+    model: undefined,
+    links,
+  }
   const places = { bot_id, session_id, organization_id: undefined, edit_of: undefined, retry_of: undefined }
   return { fields: { ...places, ...asked, data_source, parent_id: undefined }, files, scope, language }
 }

@@ -21,6 +21,8 @@ export type NewRecord = {
   webSearch: boolean
   links: string[]
   tools: string[]
+  mentions: string[]
+  wantedModel: string | null
   fileIds: FileId[]
   instanceId: string
   /** Name of the session when nobody has named it, and the list's line about it. */
@@ -42,6 +44,11 @@ export type Asked = {
     dataSource: DataSource
     fileIds: FileId[]
     sessionName: string
+    webSearch: boolean
+    links: string[]
+    tools: string[]
+    mentions: string[]
+    wantedModel: string | null
   }
 }
 
@@ -56,6 +63,11 @@ type Row = {
   data_source: DataSource
   file_ids: FileId[]
   session_name: string
+  web_search: boolean
+  links: string[]
+  tools: string[]
+  mentions: string[]
+  wanted_model: string | null
 }
 
 /** A question in a new session, in one statement: the wait for the first token begins here. */
@@ -72,10 +84,10 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
     record as (
       insert into records (${recordColumns})
       select ${given.id}, session.id, ${scope.userId}, null::uuid, ${given.question}, ${given.language}, session.default_source,
-        ${rest(given)}, ${sql.param(given.fileIds)}::uuid[]
+        ${made(given)}, ${ways(given)}, ${sql.param(given.fileIds)}::uuid[]
       from session returning *)
     select exists (select 1 from agent) as agent_found, true as session_found, true as record_found, 0 as waiting,
-      record.id, record.parent_id, record.question, record.data_source, record.file_ids, session.name as session_name
+      ${asked}, session.name as session_name
     from (select 1) one left join record on true left join session on true`)
   return toAsked(rows[0]!)
 }
@@ -104,7 +116,7 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
         case when beside.id is not null then beside.parent_id else coalesce(parent.id, session.current_record_id) end,
         case when ${retry} then beside.question else ${given.question} end, ${given.language},
         coalesce(${given.dataSource ?? null}, case when ${retry} then beside.data_source end, session.default_source),
-        ${rest(given)},
+        ${made(given)}, ${retry ? waysAgain(given) : ways(given)},
         case when beside.id is not null and cardinality(${sql.param(given.fileIds)}::uuid[]) = 0 then beside.file_ids
           else ${sql.param(given.fileIds)}::uuid[] end
       from session cross join waiting cross join found left join beside on true left join parent on true
@@ -116,14 +128,20 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
       from record where sessions.id = record.session_id returning sessions.name)
     select exists (select 1 from agents where id = ${given.botId} and ${usableAgents(scope)}) as agent_found,
       exists (select 1 from session) as session_found, found.record as record_found, waiting.n as waiting,
-      record.id, record.parent_id, record.question, record.data_source, record.file_ids, touched.name as session_name
+      ${asked}, touched.name as session_name
     from waiting cross join found left join record on true left join touched on true`)
   return toAsked(rows[0]!)
 }
 
-const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, web_search, links, tools, created_at, file_ids`
-const rest = (given: NewRecord) =>
-  sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${given.now}::timestamptz`
+const asked = sql`record.id, record.parent_id, record.question, record.data_source, record.file_ids, record.web_search, record.links,
+  record.tools, record.mentions, record.wanted_model`
+const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, created_at, web_search, links, tools, mentions, wanted_model, file_ids`
+const made = (given: NewRecord) => sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.now}::timestamptz`
+const ways = (given: NewRecord) =>
+  sql`${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[], ${given.wantedModel}::text`
+/** What is answered again is answered in the way it was asked for, but by the model that is chosen now. */
+const waysAgain = (given: NewRecord) => sql`beside.web_search, beside.links, beside.tools, beside.mentions,
+  coalesce(${given.wantedModel}::text, beside.wanted_model)`
 
 const toAsked = (row: Row): Asked => ({
   agentFound: row.agent_found,
@@ -137,6 +155,11 @@ const toAsked = (row: Row): Asked => ({
       dataSource: row.data_source,
       fileIds: row.file_ids,
       sessionName: row.session_name,
+      webSearch: row.web_search,
+      links: row.links,
+      tools: row.tools,
+      mentions: row.mentions,
+      wantedModel: row.wanted_model,
     },
   }),
 })

@@ -7,10 +7,9 @@ import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { EventStream, UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { getAgent } from '../agents/service.ts'
 import { insertFirst, insertNext } from './ask-store.ts'
-import { attach } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { checkWays, filesOfQuestion } from './check-question.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './new-record.ts'
 import { channelOf } from './run.ts'
@@ -44,12 +43,13 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   permit(scope, 'chats.ask')
   check(question)
   const fields = await withVoice(deps, question)
-  for (const id of fields.mentions) await getAgent(deps, scope, id)
+  await checkWays(deps, scope, fields)
   const uploads = question.files.filter(({ field }) => field === 'files')
-  const fileIds = await attach(deps, scope, uploads, fields.mentions.length)
+  const fileIds = await filesOfQuestion(deps, scope, fields, uploads)
   const beside = fields.retry_of ?? fields.edit_of
   const given = newRecord(deps, {
     ...{ botId: fields.bot_id, language, webSearch: fields.is_search_internet, links: fields.links, fileIds },
+    ...{ mentions: fields.mentions, wantedModel: fields.model ?? null },
     question: fields.question.replaceAll('\u0000', '').trim(),
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
     ...(fields.session_id && { sessionId: fields.session_id }),

@@ -25,10 +25,8 @@ export async function attach(
   deps: AttachmentDeps,
   scope: Scope,
   uploads: UploadedFile[],
-  agentsMentioned: number,
-): Promise<FileId[]> {
-  const most = agentsMentioned > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
-  if (uploads.length > most) throw fail('too_many_files', { limit: most })
+  waiting = false,
+): Promise<StoredFile[]> {
   if (uploads.length === 0) return []
   const now = deps.clock.now()
   const files: StoredFile[] = []
@@ -38,8 +36,8 @@ export async function attach(
     files.push({ id, key: `chat/${id}`, name: upload.filename, mime: mimeOf(upload), bytes: upload.bytes, kind })
   }
   for (const [place, file] of files.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
-  await insertFiles(deps.db, scope, files, now)
-  return files.map(({ id }) => id)
+  await insertFiles(deps.db, scope, files, now, waiting)
+  return files
 }
 
 async function readable(deps: AttachmentDeps, id: FileId, { path, filename }: UploadedFile) {

@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Answering } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
+import type { GateKeeper } from '../gates/service.ts'
 import type { Speech } from '../speech/service.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { InstanceBeat } from './instance.ts'
@@ -14,6 +15,7 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     answering: Answering
     credits: Credits
     speech: Pick<Speech, 'transcribe'>
+    gates: Pick<GateKeeper, 'passes'>
     running: Running
     instance: Pick<InstanceBeat, 'id'>
   }

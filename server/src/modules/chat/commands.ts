@@ -40,6 +40,26 @@ const commands: Record<Command['id'], { command: string; name: Sentence; descrip
     name: { en: 'Ask anything', id: 'Tanya apa saja' },
     description: { en: 'Choose the source by the question', id: 'Pilih sumber sesuai pertanyaan' },
   },
+  web: {
+    command: '/web',
+    name: { en: 'Search the web', id: 'Cari di web' },
+    description: { en: 'Turn web search on or off', id: 'Nyalakan atau matikan pencarian web' },
+  },
+  attach: {
+    command: '/attach',
+    name: { en: 'Attach a file', id: 'Lampirkan file' },
+    description: { en: 'Choose files of this device', id: 'Pilih file dari perangkat ini' },
+  },
+  voice: {
+    command: '/voice',
+    name: { en: 'Speak', id: 'Bicara' },
+    description: { en: 'Record the question', id: 'Rekam pertanyaannya' },
+  },
+  shortcuts: {
+    command: '/shortcuts',
+    name: { en: 'Shortcuts', id: 'Pintasan' },
+    description: { en: 'Make and change shortcuts', id: 'Buat dan ubah pintasan' },
+  },
 }
 
 /** What can be typed after a slash besides shortcuts, in the person's language. */

@@ -6,13 +6,19 @@ import type { Scope } from '../../platform/http/scope.ts'
 
 export type StoredFile = AttachedFile & { key: string }
 
-export async function insertFiles(db: Db, scope: Scope, files: StoredFile[], now: Date): Promise<void> {
+export async function insertFiles(
+  db: Db,
+  scope: Scope,
+  files: StoredFile[],
+  now: Date,
+  waiting = false,
+): Promise<void> {
   const rows = files.map(
     (file) =>
-      sql`(${file.id}, ${scope.userId}, ${scope.organizationId}, ${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.kind}, ${now})`,
+      sql`(${file.id}, ${scope.userId}, ${scope.organizationId}, ${file.key}, ${file.name}, ${file.mime}, ${file.bytes}, ${file.kind}, ${now}, ${waiting})`,
   )
   await db.execute(sql`
-    insert into files (id, user_id, organization_id, key, name, mime, bytes, kind, created_at) values ${sql.join(rows, sql`, `)}`)
+    insert into files (id, user_id, organization_id, key, name, mime, bytes, kind, created_at, waiting) values ${sql.join(rows, sql`, `)}`)
 }
 
 /** The person's own files among these, in the order of `ids`. */
@@ -27,5 +33,25 @@ export async function listFiles(db: Db, userId: UserId, ids: FileId[]): Promise<
 /** Keys of everything a person attached. */
 export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`select key from files where user_id = ${userId}`)
+  return rows.map(({ key }) => key)
+}
+
+/** Of the files that were sent before their question, those that it takes now. */
+export async function takeWaiting(db: Db, userId: UserId, ids: FileId[]): Promise<FileId[]> {
+  const { rows } = await db.execute<{ id: FileId }>(sql`
+    update files set waiting = false where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId} and waiting returning id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets files that no question took: one by its id, or all sent before a time. Gives the keys of their contents. */
+export async function removeWaiting(
+  db: Db,
+  userId: UserId,
+  which: { id: FileId } | { before: Date },
+): Promise<string[]> {
+  const those = 'id' in which ? sql`id = ${which.id}` : sql`created_at < ${which.before}`
+  const { rows } = await db.execute<{ key: string }>(
+    sql`delete from files where user_id = ${userId} and waiting and ${those} returning key`,
+  )
   return rows.map(({ key }) => key)
 }

@@ -14,6 +14,8 @@ export type Queued = {
   webSearch: boolean
   links: string[]
   tools: string[]
+  mentions: string[]
+  wantedModel: string | null
   fileIds: FileId[]
   createdAt: Date
 }
@@ -26,10 +28,12 @@ type Row = {
   web_search: boolean
   links: string[]
   tools: string[]
+  mentions: string[]
+  wanted_model: string | null
   file_ids: FileId[]
   created_at: string | Date
 }
-const columns = sql`id, question, language, data_source, web_search, links, tools, file_ids, created_at`
+const columns = sql`id, question, language, data_source, web_search, links, tools, mentions, wanted_model, file_ids, created_at`
 type Owned = { userId: UserId; sessionId: SessionId }
 const of = ({ userId, sessionId }: Owned) => sql`session_id = ${sessionId} and user_id = ${userId}`
 
@@ -60,7 +64,8 @@ export async function insertQueued(db: Db, place: Owned, given: Queued): Promise
   await db.execute(sql`
     insert into queued_questions (${columns}, session_id, user_id, position)
     select ${given.id}::uuid, ${given.question}, ${given.language}, ${given.dataSource}, ${given.webSearch}::boolean,
-      ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.fileIds)}::uuid[],
+      ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[],
+      ${given.wantedModel}::text, ${sql.param(given.fileIds)}::uuid[],
       ${given.createdAt}::timestamptz, ${place.sessionId}::uuid, ${place.userId}::uuid, coalesce(max(position) + 1, 0)
     from queued_questions where ${of(place)}`)
 }
@@ -93,6 +98,8 @@ const toQueued = (row: Row): Queued => ({
   webSearch: row.web_search,
   links: row.links,
   tools: row.tools,
+  mentions: row.mentions,
+  wantedModel: row.wanted_model,
   fileIds: row.file_ids,
   createdAt: new Date(row.created_at),
 })

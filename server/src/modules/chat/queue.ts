@@ -7,9 +7,9 @@ import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { getAgent } from '../agents/service.ts'
-import { attach, shown } from './attachments.ts'
+import { shown } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { checkWays, filesOfQuestion } from './check-question.ts'
 import { listFiles } from './file-store.ts'
 import * as store from './queue-store.ts'
 import { findSession, type Place } from './session-store.ts'
@@ -46,8 +46,8 @@ export async function addToQueue(
   const question = fields.question.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
   if (question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })
-  for (const id of fields.mentions) await getAgent(deps, scope, id)
-  const fileIds = await attach(deps, scope, files, fields.mentions.length)
+  await checkWays(deps, scope, fields)
+  const fileIds = await filesOfQuestion(deps, scope, fields, files)
   const now = deps.clock.now()
   const added: store.Queued = {
     ...{
@@ -58,7 +58,8 @@ export async function addToQueue(
       fileIds,
       createdAt: now,
     },
-    ...{ webSearch: fields.is_search_internet, links: fields.links },
+    ...{ webSearch: fields.is_search_internet, links: fields.links, mentions: fields.mentions },
+    wantedModel: fields.model ?? null,
     tools: fields.tools.filter((name) => toolName.safeParse(name).success),
   }
   const first = await deps.db.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import { listCommands } from './commands.ts'
 import { getHistory } from './history.ts'
 import * as service from './service.ts'
 import { opened, readable, writable } from './visible.ts'
+import { dropAttachment, uploadAttachment } from './waiting-files.ts'
 
 export const chatRoutes = (deps: ChatDeps): Route[] =>
   routes(chatEndpoints, {
@@ -46,6 +47,8 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
     },
     listBookmarks: ({ scope, query }) => service.listBookmarks(deps, scope, query),
     listCommands: ({ language }) => listCommands(language),
+    uploadAttachment: ({ scope, files }) => uploadAttachment(deps, scope, files),
+    dropAttachment: ({ scope, params }) => dropAttachment(deps, scope, params.id),
     getAttachedFile: ({ scope, params }) => openAttached(deps, scope, params.id),
   })
 

@@ -10,6 +10,8 @@ export type Run = {
   recordId: RecordId
   answerId: AnswerId
   question: string
+  /** The person chose the built-in engine. */
+  builtIn: boolean
   language: AnswerJob['language']
   /** Resolves when earlier questions of the session that other processes answer have ended; left out when there are none. */
   others?: (signal: AbortSignal) => Promise<void>

@@ -1,10 +1,12 @@
 import type { ToolName } from '#contract/chat/parts.ts'
+import { builtIn } from '#contract/gates/gates.ts'
 import type { FileId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type Asked, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { mentionedIn } from './mentioned.ts'
 import { newRecord } from './new-record.ts'
 import { holdPrice, requireBill } from './pay.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
@@ -40,6 +42,7 @@ export async function startAnswer(
   const bill = await requireBill(deps, given, (await early) ?? (await keepBack(deps, scope, given, question)))
   const place = { userId: scope.userId, botId, sessionId }
   const end = deps.running.start({
+    builtIn: record.wantedModel === builtIn,
     ...{ bill, sessionId, sessionName: record.sessionName, recordId, answerId, question, language },
     ...(asked.waiting > 0 && { others: (signal: AbortSignal) => othersEnded(deps, recordId, signal) }),
     ended: (status) => afterAnswer(deps, scope, place, status),
@@ -47,10 +50,12 @@ export async function startAnswer(
       const earlier = record.parentId ? await listEarlier(deps.db, scope.userId, record.parentId) : []
       const before = earlier.map((turn) => turn.fileIds)
       const files = await filesOf(deps, scope, record.fileIds, before)
-      const { webSearch, links } = given
+      const { webSearch, links, wantedModel } = record
+      const mentioned = await mentionedIn(deps, scope, record.mentions)
       // Names that are no tools were left out when the question was put.
-      const tools = given.tools as ToolName[]
-      return { scope, agentId: botId, dataSource: record.dataSource, webSearch, links, tools, files, earlier }
+      const tools = record.tools as ToolName[]
+      const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
+      return { scope, agentId: botId, ...what, ...mentioned, builtIn: wantedModel === builtIn }
     },
   })
   return { recordId, sessionId, end }
@@ -81,6 +86,7 @@ export async function goOn(deps: ChatDeps, scope: Scope, place: Place): Promise<
     const given = newRecord(deps, {
       ...{ botId: place.botId, sessionId: place.sessionId, question: first.question, language: first.language },
       ...{ webSearch: first.webSearch, links: first.links, tools: first.tools, fileIds: first.fileIds },
+      ...{ mentions: first.mentions, wantedModel: first.wantedModel },
       ...(first.dataSource && { dataSource: first.dataSource }),
     })
     return { given, asked: await insertNext(tx, scope, given) }

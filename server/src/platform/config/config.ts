@@ -1,5 +1,16 @@
 import { z } from 'zod'
+import { gates } from '#contract/gates/gates.ts'
 import { readAllowance } from '../net/address.ts'
+
+/** JSON in a variable. */
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be JSON' })
+    return z.NEVER
+  }
+})
 
 const bool = z.enum(['true', 'false']).transform((v) => v === 'true')
 const address = (protocols: string[]) =>
@@ -59,6 +70,8 @@ const environment = z.object({
   SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
   SPEECH_MODEL: z.string().optional(),
   SPEECH_API_KEY: z.string().optional(),
+  /** Who has what only some accounts have (contract/src/gates): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
+  FEATURE_GATES: json.pipe(gates).default({}),
   TRUST_PROXY: bool.default(false),
 })
 

@@ -38,6 +38,8 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     return { model: null }
   }
   const language = detectLanguage(job.question)
+  const { ways = [] } = job
+  if (ways.length > 0) return answerAsNamed(job, sources, language)
   if (await answeredFromWeb(job, sources.web)) return { model: null }
   const missing = missingSource(job, sources)
   if (missing) {
@@ -50,6 +52,34 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   const understood =
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
   return { model: null, understood }
+}
+
+/**
+ * Data analysis wants figures before words; advanced Q&A wants what data, files and the web say, each; a chart is drawn from
+ * figures, so those come first too.
+ */
+async function answerAsNamed(job: AnswerJob, sources: Sources, language: Language): Promise<AnswerOutcome> {
+  const everywhere = job.ways?.includes('AdvancedQNA') ?? false
+  const options = await weigh(job, sources, language)
+  job.signal.throwIfAborted()
+  const figures = options.find((one) => one.from !== 'text' && one.score >= least)
+  const words = options.find((one) => one.from === 'text' && one.score >= least)
+  const chosen = everywhere ? [figures, words] : [figures ?? words]
+  let understood: Understood | undefined
+  for (const option of chosen) {
+    if (!option) continue
+    if (job.writer.parts.length > 0) job.writer.endText()
+    understood =
+      option.from === 'text'
+        ? await fromText(job, option, sources, language)
+        : await fromTables(job, option, sources, language)
+  }
+  const web = (everywhere || !understood) && (await answeredFromWeb(job, sources.web))
+  if (understood || web) return { model: null, understood }
+  const missing = missingSource(job, sources)
+  if (!missing) return sayUnsure(job, options, sources, language)
+  job.writer.text(phrase(missing, language))
+  return { model: null }
 }
 
 function missingSource(job: AnswerJob, { databases }: Sources) {
@@ -118,7 +148,9 @@ async function fromText(
 ): Promise<Understood> {
   const tool = { ...searchFiles(texts), run: async () => quote(option.hits, job.question, job, language) }
   const result = await callTool(tool, { query: job.question }, job)
-  job.writer.text(result.detail.text)
+  // Marks count an answer's evidence; the quotes count their own from 1.
+  const before = job.writer.evidence()
+  job.writer.text(result.detail.text.replace(/\[(\d+)\]/g, (_, n: string) => `[${Number(n) + before}]`))
   showFound(job.writer, result.found)
   return { from: 'text', id: option.hits[0]?.file.id ?? '' }
 }

@@ -54,6 +54,7 @@ export async function answerWithModel(
       messages: messagesOf(job, prepared.question),
       tools,
       stopWhen: stepCountIs(limits.answer.modelSteps),
+      prepareStep: ({ stepNumber }) => (stepNumber === 0 ? firstStep(job, prepared.tools) : undefined),
       maxRetries: 0,
       abortSignal: AbortSignal.any([job.signal, stall.signal, full.signal]),
       onError: () => {},
@@ -107,6 +108,13 @@ export async function answerWithModel(
   }
   if (writer.fullText().trim() === '') throw new ModelError('model_silent')
   return { model: address.name, ...(tokens && { tokens }) }
+}
+
+/** Who asked for data analysis by name gets a query before words. */
+function firstStep({ ways = [] }: AnswerJob, tools: AnyTool[]) {
+  const queries = tools.map(({ name }) => name).filter((name) => name === 'query_database' || name === 'analyze_file')
+  if (!ways.includes('DataAnalysis') || queries.length === 0) return undefined
+  return { activeTools: queries, toolChoice: 'required' as const }
 }
 
 const noMoreCalls = { error: 'No more tools may be called in this answer. Answer with what there is.' }

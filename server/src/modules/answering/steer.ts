@@ -1,0 +1,68 @@
+import type { DataChart, DataTable } from '#contract/chat/parts.ts'
+import type { WayOfAnswering } from '#contract/gates/gates.ts'
+import type { AnswerJob } from './job.ts'
+import { noticeOf } from './notice.ts'
+
+/** What a model is told of a way of answering that the question names (spec §6). */
+const told: Record<WayOfAnswering, string> = {
+  DataAnalysis:
+    'Analyse data: query the database or the tables of files first and rest the whole answer on what they say.',
+  GenerateChart: 'The answer must hold a chart: get the figures with a tool, then draw them with make_chart.',
+  AdvancedQNA:
+    'Look in the database, in the files and on the web, as far as there are tools for it, and compare what they say.',
+}
+
+/** The job as those whom the question names want it; their names are taken out of the question. */
+export function steer(job: AnswerJob): AnswerJob {
+  const { agents = [], ways = [] } = job
+  if (agents.length + ways.length === 0) return job
+  const source = job.dataSource === 'default' && agents.length === 1 ? agents[0]!.default_source : job.dataSource
+  const lines = [
+    ...(job.instructions ? [job.instructions] : []),
+    ...agents.map(({ name, description, hint }) =>
+      `Answer as the agent "${name}" would. ${description} ${hint}`.replace(/\s+/g, ' ').trim(),
+    ),
+    ...ways.map((way) => told[way]),
+  ]
+  const everywhere = ways.includes('AdvancedQNA')
+  return {
+    ...job,
+    question: withoutNames(job.question, [...agents.map(({ name }) => name), ...ways]),
+    instructions: lines.join('\n'),
+    dataSource: everywhere ? 'default' : source,
+    webSearch: job.webSearch || everywhere,
+  }
+}
+
+/** The question without `@Name`; as it is when nothing else was written. */
+export function withoutNames(question: string, names: string[]): string {
+  const longestFirst = names.toSorted((one, other) => other.length - one.length)
+  const rest = longestFirst.reduce((text, name) => text.replaceAll(`@${name}`, ' '), question)
+  return rest.replace(/[ \t]+/g, ' ').trim() || question
+}
+
+/** A chart was asked for by name: where none was drawn, the answer's last table is, or why not is said. */
+export function drawIfAsked({ ways = [], writer, language }: AnswerJob): void {
+  if (!ways.includes('GenerateChart') || writer.parts.some(({ type }) => type === 'data-chart')) return
+  const tables = writer.tables()
+  const at = tables.findLastIndex((table) => chartOf(table) !== undefined)
+  const chart = tables[at] && chartOf(tables[at])
+  if (chart) writer.chart({ title: tables[at]!.title, chart, table: at })
+  else writer.notice(noticeOf('chart_needs_figures', language))
+}
+
+const mostSeries = 4
+
+/** How a table can be drawn whatever it holds; undefined when it has no figures. */
+export function chartOf({ columns, rows }: DataTable): DataChart['chart'] | undefined {
+  const figures = columns.filter(({ type }) => type === 'number')
+  const [first] = figures
+  if (!first || rows.length === 0) return undefined
+  const along = columns.find(({ type }) => type === 'date') ?? columns.find(({ type }) => type !== 'number')
+  const unit = first.unit ? { unit: first.unit } : {}
+  if (rows.length === 1 || (!along && figures.length < 2))
+    return { kind: 'number', x: (along ?? first).key, y: [first.key], ...unit }
+  const y = figures.filter(({ key }) => along || key !== first.key).slice(0, mostSeries)
+  const kind = along?.type === 'date' ? 'line' : along ? 'bar' : 'scatter'
+  return { kind, x: (along ?? first).key, y: y.map(({ key }) => key), ...unit }
+}

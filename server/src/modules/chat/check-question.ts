@@ -1,0 +1,40 @@
+import type { QuestionFields } from '#contract/chat/schemas.ts'
+import { builtIn, wayOfAnswering } from '#contract/gates/gates.ts'
+import type { AgentId, FileId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
+import { attach } from './attachments.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { takeWaiting } from './file-store.ts'
+
+type Ways = Pick<QuestionFields, 'mentions' | 'model'>
+
+/** Whom a question names must be there for the person, and so must the model that it chose. */
+export async function checkWays(deps: ChatDeps, scope: Scope, { mentions, model }: Ways): Promise<void> {
+  for (const one of mentions) {
+    const way = wayOfAnswering.safeParse(one).data
+    if (!way) await getAgent(deps, scope, one as AgentId)
+    else if (!(await deps.gates.passes(scope, way))) throw fail('way_not_offered', { name: way })
+  }
+  if (model && model !== builtIn && model !== deps.answering.modelName())
+    throw fail('model_not_offered', { name: model })
+}
+
+/** The files of a question: those that came with it and those that were sent before it. */
+export async function filesOfQuestion(
+  deps: ChatDeps,
+  scope: Scope,
+  { mentions, file_ids: sent }: Pick<QuestionFields, 'mentions' | 'file_ids'>,
+  uploads: UploadedFile[],
+): Promise<FileId[]> {
+  const agents = mentions.filter((one) => !wayOfAnswering.safeParse(one).success).length
+  const most = agents > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
+  const ids = [...new Set(sent)]
+  if (uploads.length + ids.length > most) throw fail('too_many_files', { limit: most })
+  const files = await attach(deps, scope, uploads)
+  if (ids.length > 0 && (await takeWaiting(deps.db, scope.userId, ids)).length < ids.length) throw fail('upload_gone')
+  return [...ids, ...files.map(({ id }) => id)]
+}

@@ -1,0 +1,49 @@
+import type { Abilities } from '#contract/gates/endpoints.ts'
+import { builtIn, type GateName, passes, wayOfAnswering } from '#contract/gates/gates.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { findAccount } from '../account/service.ts'
+
+type Who = Pick<Scope, 'userId' | 'workspaceId'>
+
+export type GateKeeper = {
+  /** Whether the person has what only some accounts have. */
+  passes: (scope: Who, name: GateName) => Promise<boolean>
+  /** Everything of it that the person has. */
+  waysOf: (scope: Who) => Promise<Abilities['ways']>
+}
+
+/** Gates as the installation's configuration (`FEATURE_GATES`) has them. */
+export function createGates({ db, config }: Pick<Deps, 'db' | 'config'>): GateKeeper {
+  const subjectOf = async ({ userId, workspaceId }: Who) => ({
+    email: (await findAccount(db, userId))?.email ?? '',
+    userId,
+    workspaceId,
+  })
+  return {
+    passes: async (scope, name) => passes(config.FEATURE_GATES, name, await subjectOf(scope)),
+    waysOf: async (scope) => {
+      const subject = await subjectOf(scope)
+      return wayOfAnswering.options.filter((name) => passes(config.FEATURE_GATES, name, subject))
+    },
+  }
+}
+
+export type AbilityPorts = {
+  gates: GateKeeper
+  modelName: () => Promise<string | undefined>
+  webSearch: () => Promise<boolean>
+  speech: () => Promise<boolean>
+}
+
+/** What a question of the person may be put to and made with. */
+export async function getAbilities(ports: AbilityPorts, scope: Scope): Promise<Abilities> {
+  const [ways, model, web_search, speech] = await Promise.all([
+    ports.gates.waysOf(scope),
+    ports.modelName(),
+    ports.webSearch(),
+    ports.speech(),
+  ])
+  const models = [...(model ? [{ id: model, name: model }] : []), { id: builtIn, name: null }]
+  return { ways, models, web_search, speech, may_set_up: scope.isOperator }
+}
