@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { AgentId, AnswerId, FileId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
@@ -116,7 +116,7 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
         case when beside.id is not null then beside.parent_id else coalesce(parent.id, session.current_record_id) end,
         case when ${retry} then beside.question else ${given.question} end, ${given.language},
         coalesce(${given.dataSource ?? null}, case when ${retry} then beside.data_source end, session.default_source),
-        ${made(given)}, ${retry ? waysAgain(given) : ways(given)},
+        ${made(given)}, ${waysAgain(given)},
         case when beside.id is not null and cardinality(${sql.param(given.fileIds)}::uuid[]) = 0 then beside.file_ids
           else ${sql.param(given.fileIds)}::uuid[] end
       from session cross join waiting cross join found left join beside on true left join parent on true
@@ -139,9 +139,12 @@ const recordColumns = sql`id, session_id, user_id, parent_id, question, language
 const made = (given: NewRecord) => sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.now}::timestamptz`
 const ways = (given: NewRecord) =>
   sql`${given.webSearch}::boolean, ${sql.param(given.links)}::text[], ${sql.param(given.tools)}::text[], ${sql.param(given.mentions)}::text[], ${given.wantedModel}::text`
-/** What is answered again is answered in the way it was asked for, but by the model that is chosen now. */
-const waysAgain = (given: NewRecord) => sql`beside.web_search, beside.links, beside.tools, beside.mentions,
-  coalesce(${given.wantedModel}::text, beside.wanted_model)`
+/** What is asked again goes the way it was asked before, as far as nothing else is said. */
+const waysAgain = (given: NewRecord) => sql`${given.webSearch}::boolean or coalesce(beside.web_search, false),
+  ${orBefore(given.links, sql`beside.links`)}, ${orBefore(given.tools, sql`beside.tools`)},
+  ${orBefore(given.mentions, sql`beside.mentions`)}, coalesce(${given.wantedModel}::text, beside.wanted_model)`
+const orBefore = (given: string[], before: SQL) =>
+  sql`case when cardinality(${sql.param(given)}::text[]) = 0 then coalesce(${before}, '{}') else ${sql.param(given)}::text[] end`
 
 const toAsked = (row: Row): Asked => ({
   agentFound: row.agent_found,

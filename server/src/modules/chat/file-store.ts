@@ -36,10 +36,10 @@ export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Of the files that were sent before their question, those that it takes now. */
+/** Of these files the person's own: a question takes them now, so they wait no more. */
 export async function takeWaiting(db: Db, userId: UserId, ids: FileId[]): Promise<FileId[]> {
   const { rows } = await db.execute<{ id: FileId }>(sql`
-    update files set waiting = false where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId} and waiting returning id`)
+    update files set waiting = false where id = any(${sql.param(ids)}::uuid[]) and user_id = ${userId} returning id`)
   return rows.map(({ id }) => id)
 }
 

@@ -13,7 +13,7 @@ export type PickedTemplate = { prompt: string; source: DataSource }
 type Props = { onPick: (template: PickedTemplate) => void }
 
 /** Questions worth asking, by category or by word; a press puts one into the composer. */
-export function TemplatePicker({ onPick }: Props) {
+export default function TemplatePicker({ onPick }: Props) {
   const t = useMessages(templateMessages)
   const [category, setCategory] = useState<Category>('forYou')
   const [query, setQuery] = useState('')

@@ -47,6 +47,8 @@ export type Client = {
   call: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => Promise<CallData<E>>
   /** Opens a streaming call; undefined when nothing is under way (204). */
   stream: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => Promise<AsyncGenerator<CallEvent<E>> | undefined>
+  /** Where and with which headers a call goes, for what `fetch` cannot do: telling how far an upload is. */
+  prepare: (endpoint: Endpoint, args?: Loose) => { url: URL; headers: Record<string, string> }
   /** A call whose answer is a file. */
   blob: <E extends Endpoint>(endpoint: E, ...args: Args<E>) => Promise<Blob>
 }
@@ -79,6 +81,7 @@ export function createClient(options: ClientOptions): Client {
       const response = await ask(endpoint, (args ?? {}) as Loose, 'text/event-stream')
       return response.status === 204 || !response.body ? undefined : readEvents(response.body)
     },
+    prepare: (endpoint, args = {}) => requestOf(options, endpoint, args, 'application/json'),
     blob: async (endpoint, ...[args]) => (await ask(endpoint, (args ?? {}) as Loose, '*/*')).blob(),
   }
 }
@@ -86,7 +89,7 @@ export function createClient(options: ClientOptions): Client {
 /** Flows on an emailed code have tokens of their own: one that ended says nothing about who is signed in. */
 const isPersonal = (auth: Auth) => auth === 'token' || auth === 'token_client'
 
-async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, accept: string): Promise<Response> {
+function requestOf(options: ClientOptions, endpoint: Endpoint, args: Loose, accept: string) {
   const path = endpointPath(endpoint, args.params).slice(`/api/${endpoint.service}`.length)
   const url = new URL(options.baseOf(endpoint.service) + path, location.origin)
   for (const [name, value] of Object.entries(args.query ?? {}))
@@ -103,6 +106,11 @@ async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, acc
     ...(args.body !== undefined && { 'content-type': 'application/json' }),
     ...args.headers,
   }
+  return { url, headers }
+}
+
+async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, accept: string): Promise<Response> {
+  const { url, headers } = requestOf(options, endpoint, args, accept)
   const body = args.form ?? (args.body === undefined ? null : JSON.stringify(args.body))
   try {
     return await fetch(url, { method: endpoint.method, headers, body, signal: args.signal ?? null })

@@ -89,10 +89,7 @@ function fromLive(live: Live, replaced: Turn | undefined): Turn {
   return {
     key: live.key,
     question: ask?.question || (replaced?.question ?? ''),
-    files:
-      ask && ask.files.length > 0
-        ? ask.files.map(({ name, size }) => ({ name, bytes: size }))
-        : (replaced?.files ?? []),
+    files: ask && ask.files.length > 0 ? ask.files : (replaced?.files ?? []),
     feedback: noFeedback,
     siblings: [],
     status: phase === 'sending' ? 'sending' : phase === 'failed' ? 'failed' : answer.status,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AnswerAgain, Queue, QueuedId } from '#contract/chat/answer-schemas.ts'
 import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import type { Ask } from '../answer/ask.ts'
+import { type Ask, questionForm } from '../answer/ask.ts'
 import { requireBot } from './bot.ts'
 import { chatKeys } from './keys.ts'
 
@@ -17,11 +17,8 @@ export const queueOptions = (sessionId: SessionId) =>
   })
 
 /** Asks once what is being answered has ended. */
-export async function addToQueue(sessionId: SessionId, { question, source, files }: Ask): Promise<Queue> {
-  const form = new FormData()
-  form.set('question', question)
-  form.set('data_source', source)
-  for (const file of files) form.append('files', file, file.name)
+export async function addToQueue(sessionId: SessionId, ask: Ask): Promise<Queue> {
+  const form = questionForm(ask)
   return api.call((await calls()).addToQueue, { params: await of(sessionId), form })
 }
 

@@ -2,30 +2,39 @@ import { limits } from '#contract/limits.ts'
 
 /** What can be read here (spec §5), by the name's ending; the server looks at the content. */
 export const acceptedEndings = ['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'] as const
+/** Recordings, which become words. */
+export const soundEndings = ['webm', 'ogg', 'oga', 'mp3', 'm4a', 'wav', 'flac'] as const
 
 export type FileProblem = { problem: 'too_large' | 'type' | 'empty' | 'too_many' | 'twice'; name: string }
 export type CheckedFiles = { files: readonly File[]; problems: readonly FileProblem[] }
 
-const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+const endsWith = (name: string, endings: readonly string[]) =>
+  endings.includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+
+export const isSound = ({ name }: File): boolean => endsWith(name, soundEndings)
+
+/** How many files may go with a question. */
+export const mostFiles = (namesAgent: boolean): number =>
+  namesAgent ? limits.attachment.filesWithAgent : limits.attachment.files
 
 const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
-/** Adds files to those chosen before, as far as they may be sent; says of each other one why not. */
-export function addFiles(chosen: readonly File[], added: readonly File[]): CheckedFiles {
-  const files = [...chosen]
+/** Of files to be added those that may be sent beside the ones chosen before; says of each other one why not. */
+export function checkFiles(chosen: readonly File[], added: readonly File[], most: number): CheckedFiles {
+  const files: File[] = []
   const problems: FileProblem[] = []
   for (const file of added) {
-    const problem = problemOf(file, files)
+    const problem = problemOf(file, [...chosen, ...files], most)
     if (problem) problems.push({ problem, name: file.name })
     else files.push(file)
   }
   return { files, problems }
 }
 
-function problemOf(file: File, chosen: readonly File[]): FileProblem['problem'] | undefined {
+function problemOf(file: File, chosen: readonly File[], most: number): FileProblem['problem'] | undefined {
   if (chosen.some((other) => same(other, file))) return 'twice'
-  if (!acceptedEndings.some((ending) => ending === endingOf(file.name))) return 'type'
+  if (!endsWith(file.name, acceptedEndings)) return 'type'
   if (file.size === 0) return 'empty'
   if (file.size > limits.attachment.bytes) return 'too_large'
-  return chosen.length >= limits.attachment.files ? 'too_many' : undefined
+  return chosen.length >= most ? 'too_many' : undefined
 }

@@ -1,20 +1,55 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { gateEndpoints } from '#contract/gates/endpoints.ts'
 import { languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import { chatMessages } from '../messages/index.ts'
-import { addFiles } from './check-files.ts'
+import { checkFiles, mostFiles } from './check-files.ts'
 import { Composer, type Question } from './composer.tsx'
-import { slashAt } from './slash.ts'
+import { pastedLinks } from './links.ts'
+import { eraseName, nameSpans } from './mentions.ts'
+import { composerMessages } from './messages/index.ts'
+import { signedWordAt } from './signed-word.ts'
+import { walkHistory } from './walk-history.ts'
+
+const agentIdOf = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+const agents = ['Sales helper', 'Stock keeper'].map((name, n) => ({
+  _id: agentIdOf(n),
+  name,
+  description: '',
+  status: 'active',
+}))
+const sleeping = { _id: agentIdOf(9), name: 'Sleeper', description: '', status: 'non_active' }
+let abilities = {}
 
 // The words are here before the parts are: what is tested is not how they arrive.
 beforeAll(() =>
-  Promise.all([...languages].flatMap((language) => [chatMessages.load(language), uiMessages.load(language)])),
+  Promise.all(
+    [...languages].flatMap((language) =>
+      [chatMessages, uiMessages, composerMessages].map((words) => words.load(language) as Promise<unknown>),
+    ),
+  ),
 )
 beforeEach(() => {
   localStorage.clear()
+  abilities = {
+    ways: ['DataAnalysis'],
+    models: [{ id: 'built-in', name: null }],
+    web_search: true,
+    speech: false,
+    may_set_up: false,
+  }
+  const pagination = { page: 1, limit: 50, total: 3, is_last_page: true }
+  fakeServer([
+    [gateEndpoints.getAbilities, () => ({ data: abilities })],
+    [agentEndpoints.listAgents, () => ({ data: { records: [...agents, sleeping], pagination } })],
+  ])
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 afterEach(async () => {
@@ -25,14 +60,18 @@ afterEach(async () => {
 
 const show = async (more: Partial<Parameters<typeof Composer>[0]> = {}) => {
   const asked: Question[] = []
-  render(
-    <Suspense>
-      <Composer place="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} {...more} />
-    </Suspense>,
+  const page = (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Suspense>
+        <Composer place="home" placeholder="Ask" onAsk={(question) => asked.push(question) > 0} {...more} />
+      </Suspense>
+    </QueryClientProvider>
   )
-  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Ask' })
-  const type = (value: string) => fireEvent.change(field, { target: { value } })
-  return { asked, field, type }
+  await showAt('/here', { '/here': page })
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Ask')
+  const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } })
+  const press = (key: string) => fireEvent.keyDown(field, { key })
+  return { asked, field, type, press }
 }
 
 test('Enter sends and empties the field', async () => {
@@ -70,13 +109,36 @@ test('the words stay when the question did not get through', async () => {
   expect(field.value).toBe('kopi')
 })
 
-test('Up recalls the last question only where nothing is written', async () => {
-  const { field, type } = await show({ lastQuestion: 'Revenue?' })
-  fireEvent.keyDown(field, { key: 'ArrowUp' })
-  expect(field.value).toBe('Revenue?')
+test('Up walks through earlier questions and Down comes back to an empty field', async () => {
+  const { field, type, press } = await show({ questions: ['First?', 'Revenue?'] })
+  const seen = ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown'].map((key) => {
+    press(key)
+    return field.value
+  })
+  expect(seen).toEqual(['Revenue?', 'First?', 'First?', 'Revenue?', ''])
   type('mine')
-  fireEvent.keyDown(field, { key: 'ArrowUp' })
+  press('ArrowUp')
   expect(field.value).toBe('mine')
+})
+
+test('what was asked elsewhere can be walked through where nothing was asked yet', async () => {
+  const { type, press } = await show()
+  type('How many stores?')
+  press('Enter')
+  cleanup()
+  const again = await show()
+  again.press('ArrowUp')
+  expect(again.field.value).toBe('How many stores?')
+})
+
+test.each([
+  ['begins in an empty field', { at: undefined, text: '' }, 'older', { at: 0, text: 'c' }],
+  ['leaves out what was asked twice', { at: 1, text: 'b' }, 'older', { at: 2, text: 'a' }],
+  ['stops at the oldest', { at: 2, text: 'a' }, 'older', undefined],
+  ['ends where something else was written', { at: 1, text: 'b!' }, 'newer', undefined],
+  ['does not go below', { at: undefined, text: '' }, 'newer', undefined],
+] as const)('walking %s', (_, now, step, then) => {
+  expect(walkHistory(['a', 'c', 'b', '', 'c'], now, step)).toEqual(then)
 })
 
 test('a draft survives a reload and belongs to its place', async () => {
@@ -117,15 +179,142 @@ test.each([
   ['empty', [], file('a.csv', 0), 'empty'],
   ['the fourth', [file('a.pdf'), file('b.pdf'), file('c.pdf')], file('d.pdf'), 'too_many'],
 ] as const)('a file that is %s is left out', (_, chosen, added, problem) => {
-  expect(addFiles(chosen, [added])).toEqual({ files: chosen, problems: [{ problem, name: added.name }] })
+  expect(checkFiles(chosen, [added], mostFiles(false))).toEqual({
+    files: [],
+    problems: [{ problem, name: added.name }],
+  })
+})
+
+test('with an agent named a fourth file may go along', () => {
+  const three = [file('a.pdf'), file('b.pdf'), file('c.pdf')]
+  expect(checkFiles(three, [file('d.pdf')], mostFiles(true)).files).toHaveLength(1)
 })
 
 test.each([
-  ['/', 1, ''],
-  ['/mon', 4, 'mon'],
-  ['show /mon', 9, 'mon'],
+  ['/', 1, ['/', '']],
+  ['/mon', 4, ['/', 'mon']],
+  ['show /mon', 9, ['/', 'mon']],
+  ['@sal', 4, ['@', 'sal']],
+  ['ask @', 5, ['@', '']],
+  ['ayu@toko', 8, undefined],
   ['1/2', 3, undefined],
   ['/a b', 4, undefined],
-])('%j opens the shortcuts for %s', (text, cursor, query) => {
-  expect(slashAt(text, cursor)?.query).toBe(query)
+])('%j at %i is the word %j', (text, cursor, expected) => {
+  const word = signedWordAt(text, cursor)
+  expect(word && [word.sign, word.query]).toEqual(expected)
+})
+
+test.each([
+  ['https://a.example/b', ['https://a.example/b']],
+  [' http://a.example\nhttps://b.example ', ['http://a.example', 'https://b.example']],
+  ['see https://a.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['https://nodot', undefined],
+  ['', undefined],
+])('pasted %j', (text, links) => {
+  expect(pastedLinks(text)).toEqual(links)
+})
+
+test('of two names that begin alike the longer is marked, and goes whole', () => {
+  const named = ['Sales', 'Sales helper'].map((name) => ({ id: name, name, agent: true }))
+  expect(nameSpans('@Sales helper and @Sales', named)).toEqual([
+    { from: 0, to: 13 },
+    { from: 18, to: 24 },
+  ])
+  expect(eraseName('ask @Sales helper', 17, named)).toEqual({ text: 'ask ', cursor: 4 })
+  expect(eraseName('ask @Sales helper', 16, named)).toBe(undefined)
+})
+
+test('agents are mentioned by keyboard; only active ones and what the gate lets through are offered', async () => {
+  const { asked, field, type, press } = await show()
+  type('@')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Sales helper',
+    'Stock keeper',
+    'DataAnalysisQueries your data before it says anything',
+  ])
+  press('ArrowDown')
+  press('Enter')
+  expect(field.value).toBe('@Stock keeper ')
+  type('@Stock keeper @data')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  press('Enter')
+  type('@Stock keeper @DataAnalysis what is low?')
+  press('Enter')
+  await waitFor(() => expect(field.value).toBe(''))
+  expect(asked).toMatchObject([{ mentions: [agentIdOf(1), 'DataAnalysis'] }])
+})
+
+test('a name that was erased is not mentioned', async () => {
+  const { asked, field, type, press } = await show()
+  type('@')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+  press('Enter')
+  expect(field.value).toBe('@Sales helper ')
+  field.setSelectionRange(13, 13)
+  press('Backspace')
+  expect(field.value).toBe(' ')
+  type('hello')
+  press('Enter')
+  await waitFor(() => expect(asked).toMatchObject([{ question: 'hello', mentions: [] }]))
+})
+
+const paste = (field: HTMLElement, text: string) =>
+  fireEvent.paste(field, { clipboardData: { files: [], getData: () => text } })
+
+test('a pasted address becomes a chip that can be taken away; a sixth is too many', async () => {
+  const { asked, field, type, press } = await show()
+  paste(field, 'https://www.toko.example/harga/')
+  expect(await screen.findByText('toko.example/harga')).toBeTruthy()
+  paste(field, 'https://b.example')
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove https://b.example' }))
+  type('compare')
+  press('Enter')
+  await waitFor(() =>
+    expect(asked).toMatchObject([{ links: ['https://www.toko.example/harga/'], question: 'compare' }]),
+  )
+  await waitFor(() => expect(screen.queryByText('toko.example/harga')).toBe(null))
+  paste(field, Array.from({ length: 6 }, (_, n) => `https://${n}.example`).join('\n'))
+  expect((await screen.findByRole('alert')).textContent).toContain('At most 5 links')
+})
+
+test('the web is searched while it is chosen; where it is off the person is told who can change that', async () => {
+  abilities = { ...abilities, web_search: false }
+  const { asked, type, press } = await show()
+  const web = screen.getByRole('button', { name: 'Search the web' })
+  fireEvent.click(web)
+  expect(web.getAttribute('aria-pressed')).toBe('true')
+  expect((await screen.findByText(/Web search is off here/)).textContent).toContain('operator')
+  for (const question of ['one', 'two']) {
+    type(question)
+    press('Enter')
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ question, web: true }))
+  }
+})
+
+test('who answers can be chosen only where there is a choice', async () => {
+  await show()
+  expect(screen.queryByRole('button', { name: /Answered by/ })).toBe(null)
+  cleanup()
+  abilities = {
+    ...abilities,
+    models: [
+      { id: 'm-1', name: 'm-1' },
+      { id: 'built-in', name: null },
+    ],
+  }
+  await show()
+  expect(await screen.findByRole('button', { name: 'Answered by: m-1' })).toBeTruthy()
+})
+
+test('voice without a service leads the operator to settings and others to the operator', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Speak' }))
+  expect((await screen.findByText(/cannot be turned into words/)).textContent).toContain('operator')
+  cleanup()
+  abilities = { ...abilities, may_set_up: true }
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Speak' }))
+  expect((await screen.findByRole('link', { name: /speech service/ })).getAttribute('href')).toBe('/settings/speech')
 })

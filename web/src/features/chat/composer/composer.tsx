@@ -1,31 +1,22 @@
-import { Paperclip } from 'lucide-react'
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react'
+import { Globe, Mic, Paperclip } from 'lucide-react'
+import { type ComponentType, type Ref, Suspense, useEffect, useEffectEvent, useId, useImperativeHandle } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Ask } from '../answer/ask.ts'
 import { chatMessages } from '../messages/index.ts'
-import { acceptedEndings } from './check-files.ts'
-import { FileChips } from './file-chips.tsx'
+import { acceptedEndings, soundEndings } from './check-files.ts'
 import { GrowingField } from './growing-field.tsx'
-import { keyAction } from './key-action.ts'
+import { Attachments, ModelMenu, preloadMenus, Recorder, RenameField, WebNote } from './lazy-parts.ts'
+import { nameSpans } from './mentions.ts'
 import { offerComposer } from './mounted-composer.ts'
+import { Popup } from './popup.tsx'
 import { SendButton } from './send-button.tsx'
-import { replaceSlash, type Slash, slashAt } from './slash.ts'
 import { SourceMenu } from './source-menu.tsx'
-import { useDraft } from './use-draft.ts'
-import { useFiles } from './use-files.ts'
+import { useComposer } from './use-composer.ts'
 
 /** What "/" opens over the field; made by another slice and handed in by the screen. */
 export type SlashMenu = ComponentType<{
@@ -34,9 +25,11 @@ export type SlashMenu = ComponentType<{
   onPick: (picked: { prompt: string }) => void
   onClose: () => void
   onActiveChange?: (optionId: string | undefined) => void
+  commands?: readonly { id: string; command: string; name: string; description: string }[]
+  onCommand?: (id: string) => void
 }>
 
-export type Question = { question: string; files: readonly File[]; source: DataSource }
+export type Question = Omit<Ask, 'editOf' | 'retryOf' | 'parentId'>
 
 /** What the screen around may ask of it. */
 export type ComposerHandle = {
@@ -44,14 +37,19 @@ export type ComposerHandle = {
   attach: () => void
   focus: () => void
   addFiles: (files: readonly File[]) => void
+  use: (source: DataSource) => void
+  searchWeb: () => void
+  record: () => void
 }
 
-type Props = {
+export type ComposerProps = {
   ref?: Ref<ComposerHandle>
   /** Where the draft belongs: a session's id or `home`. */
   place: string
   defaultSource?: DataSource | undefined
   placeholder: string
+  /** Its name, when the placeholder is too long for one. */
+  label?: string
   /** An answer is coming: the button stops it as long as nothing is written. */
   running?: boolean
   onStop?: () => void
@@ -59,130 +57,115 @@ type Props = {
   sending?: boolean
   /** Sends it. When that resolves to false the words stay. */
   onAsk: (question: Question) => Promise<boolean> | boolean
-  lastQuestion?: string | undefined
+  /** What was asked here before, oldest first; Up walks through it. In a place without questions: what the person asked elsewhere. */
+  questions?: readonly string[] | undefined
   roomy?: boolean
   slashMenu?: SlashMenu | undefined
 }
 
-/** Where a question is written: words, files, what to draw on. Plain text, so every keyboard and input method works. */
-export function Composer({
-  ref,
-  place,
-  defaultSource,
-  placeholder,
-  running,
-  onStop,
-  sending = false,
-  onAsk,
-  lastQuestion,
-  roomy,
-  slashMenu: Menu,
-}: Props) {
+const endings = [...acceptedEndings, ...soundEndings].map((ending) => `.${ending}`).join(',')
+
+/** Where a question is written: words, names, files, what to draw on. Plain text, so every keyboard and input method works. */
+export function Composer(props: ComposerProps) {
+  const { ref, placeholder, label = placeholder, running, onStop, sending = false, roomy, slashMenu } = props
   const t = useMessages(chatMessages)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
-  const menuId = useId()
-  const { text, source, set, setText, setSource } = useDraft(place, defaultSource ?? 'default')
-  const { files, problems, add: addFiles, remove, clear } = useFiles()
-  const [slash, setSlash] = useState<Slash>()
-  const [active, setActive] = useState<string>()
-
-  const add = (added: readonly File[]) => {
-    addFiles(added)
-    // Whoever attaches a file does not mean the database alone.
-    if (source === 'db' && added.length > 0) setSource('default')
-  }
-  const write = (next: string, cursor = next.length) => {
-    setText(next)
-    setSlash(slashAt(next, cursor))
-  }
-  const fill = (next: string, from: DataSource = source) => {
-    set({ text: next, source: from })
-    setSlash(undefined)
-    field.current?.focus()
-  }
+  const listId = useId()
+  const c = useComposer(props)
+  const { draft, uploads, word } = c
   useImperativeHandle(ref, () => ({
-    fill,
-    attach: () => picker.current?.click(),
-    focus: () => field.current?.focus(),
-    addFiles: add,
+    fill: c.fill,
+    attach: c.attach,
+    focus: c.focus,
+    addFiles: c.addFiles,
+    use: c.use,
+    searchWeb: () => c.change({ web: true }),
+    record: c.record,
   }))
-
-  const offer = useEffectEvent((words: string) => fill(words))
+  const offer = useEffectEvent((words: string) => c.fill(words))
   useEffect(() => offerComposer((words) => offer(words)), [])
 
-  const ready = text.trim() !== '' && !sending
-  const stops = Boolean(running && text.trim() === '')
-  const send = async () => {
-    if (!ready) return
-    const question = { question: text.trim(), files, source }
-    setSlash(undefined)
-    if (!(await onAsk(question))) return
-    setText('')
-    clear()
-  }
-
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const action = keyAction(event, text)
-    if (action === 'send') void send()
-    else if (action === 'recall' && lastQuestion) write(lastQuestion)
-    else return
-    event.preventDefault()
-  }
-
+  const stops = Boolean(running && draft.text.trim() === '')
+  const { links = [] } = draft
+  const goesAlong = uploads.uploads.length + uploads.problems.length + links.length > 0 || c.tooManyLinks
   return (
     <div className="relative">
-      {Menu && slash && (
+      {word && (word.sign === '@' || slashMenu) && (
         <div className={cx('absolute inset-x-0 z-20', roomy ? 'top-full mt-1.5' : 'bottom-full mb-1.5')}>
-          <Menu
-            id={menuId}
-            query={slash.query}
-            onPick={({ prompt }) => fill(replaceSlash(text, slash, prompt))}
-            onClose={() => setSlash(undefined)}
-            onActiveChange={setActive}
-          />
+          <Popup id={listId} word={word} slashMenu={slashMenu} composer={c} />
         </div>
       )}
       <div className="rounded-lg border border-line bg-raised p-3 pb-2.5 shadow-raised transition-colors focus-within:border-line-field">
-        <FileChips files={files} problems={problems} sending={sending} onRemove={remove} />
+        <Suspense>
+          {c.renaming && c.sessionId && <RenameField sessionId={c.sessionId} onDone={c.endRename} />}
+          {goesAlong && (
+            <Attachments
+              uploads={uploads.uploads}
+              problems={uploads.problems}
+              links={links}
+              tooManyLinks={c.tooManyLinks}
+              most={c.most}
+              onRetry={uploads.retry}
+              onRemove={uploads.remove}
+              onRemoveLink={c.removeLink}
+            />
+          )}
+        </Suspense>
         <GrowingField
-          ref={field}
-          value={text}
-          onChange={write}
-          onKeyDown={onKeyDown}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData.files]
-            if (pasted.length === 0) return
-            event.preventDefault()
-            add(pasted)
-          }}
+          ref={c.field}
+          value={draft.text}
+          onChange={c.write}
+          onKeyDown={c.onKeyDown}
+          onPaste={c.onPaste}
+          onFocus={preloadMenus}
           readOnly={sending}
-          label={placeholder}
+          label={label}
           placeholder={placeholder}
+          marks={nameSpans(draft.text, draft.mentions)}
           maxLength={limits.question.max}
           autoFocus={!matchMedia('(pointer: coarse)').matches}
-          combobox={Menu && slash && { controls: menuId, active }}
+          combobox={word && (word.sign === '@' || slashMenu) && { controls: listId, active: c.active }}
         />
+        <Suspense>
+          {c.voice && (
+            <Recorder
+              key={c.voice.key}
+              sound={c.voice.sound}
+              sessionId={c.sessionId}
+              onText={c.heard}
+              onClose={c.endVoice}
+            />
+          )}
+          {draft.web && <WebNote />}
+        </Suspense>
         <div className="mt-2.5 flex items-center gap-1.5">
-          <SourceMenu source={source} onChange={setSource} />
-          <Chip icon={<Paperclip />} onClick={() => picker.current?.click()} aria-label={t.attach}>
+          <SourceMenu source={c.source} onChange={c.use} />
+          <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
             <span className="phone:hidden">{t.attach}</span>
           </Chip>
+          <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
+            <span className="phone:hidden">{t.web}</span>
+          </Chip>
+          <Suspense>
+            <ModelMenu model={draft.model} onChange={c.chooseModel} />
+          </Suspense>
           <input
-            ref={picker}
+            ref={c.picker}
             type="file"
             multiple
             hidden
             aria-label={t.attach}
-            accept={acceptedEndings.map((ending) => `.${ending}`).join(',')}
+            accept={endings}
             onChange={(event) => {
-              add([...(event.target.files ?? [])])
+              c.addFiles([...(event.target.files ?? [])])
               event.target.value = ''
-              field.current?.focus()
+              c.focus()
             }}
           />
           <span className="flex-1" />
-          <SendButton stops={stops} sending={sending} ready={ready} onSend={() => void send()} onStop={onStop} />
+          <IconButton label={t.speak} pressed={c.voice !== undefined} onClick={c.voice ? c.endVoice : c.record}>
+            <Mic />
+          </IconButton>
+          <SendButton stops={stops} sending={sending} ready={c.ready} onSend={() => void c.send()} onStop={onStop} />
         </div>
       </div>
     </div>

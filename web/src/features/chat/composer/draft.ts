@@ -1,7 +1,17 @@
 import type { DataSource } from '#contract/agents/schemas.ts'
 
+/** Somebody whom the text names: an agent by its id, or a way of answering by its name. */
+export type Mention = { id: string; name: string; agent: boolean }
+
 /** What is kept of a question that is not sent yet. Files cannot be kept by a browser. */
-export type Draft = { text: string; source?: DataSource }
+export type Draft = {
+  text: string
+  source?: DataSource
+  web?: boolean
+  model?: string
+  links?: readonly string[]
+  mentions?: readonly Mention[]
+}
 
 const key = (place: string) => `draft:${place}`
 
@@ -9,22 +19,53 @@ const key = (place: string) => `draft:${place}`
 export function readDraft(place: string): Draft {
   try {
     const stored = JSON.parse(localStorage.getItem(key(place)) ?? 'null') as Partial<Draft> | null
+    const { text, source, web, model, links, mentions } = stored ?? {}
     return {
-      text: typeof stored?.text === 'string' ? stored.text : '',
-      ...(stored?.source && { source: stored.source }),
+      text: typeof text === 'string' ? text : '',
+      ...(source && { source }),
+      ...(web && { web }),
+      ...(typeof model === 'string' && { model }),
+      ...(Array.isArray(links) && { links }),
+      ...(Array.isArray(mentions) && { mentions }),
     }
   } catch {
     return { text: '' }
   }
 }
 
-/** Keeps a draft through a reload; an empty one is forgotten. */
+const isEmpty = ({ text, source, web, model, links = [] }: Draft): boolean =>
+  text.trim() === '' && !source && !web && !model && links.length === 0
+
+/** Keeps a draft through a reload; one that says nothing is forgotten. */
 export function keepDraft(place: string, draft: Draft): void {
   try {
-    if (draft.text.trim() === '') localStorage.removeItem(key(place))
+    if (isEmpty(draft)) localStorage.removeItem(key(place))
     else localStorage.setItem(key(place), JSON.stringify(draft))
   } catch {
     // Storage is full or closed to us: the draft lives as long as the page.
+  }
+}
+
+// Beside the drafts, so that it goes with them when the person signs out. No session has such an id.
+const askedPlace = '/asked'
+const askedKept = 30
+
+/** What the person asked before in this browser, oldest first. */
+export function readAsked(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key(askedPlace)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberAsked(question: string): void {
+  try {
+    const asked = [...readAsked().filter((one) => one !== question), question.slice(0, 2_000)].slice(-askedKept)
+    localStorage.setItem(key(askedPlace), JSON.stringify(asked))
+  } catch {
+    // As above.
   }
 }
 

@@ -7,13 +7,18 @@ type Press = {
   nativeEvent: { isComposing: boolean; keyCode?: number }
 }
 
+export type KeyAction = 'send' | 'older' | 'newer' | 'erase'
+
 /**
- * What a key does in the composer: Enter sends, Shift+Enter breaks the line, Up recalls the last question where nothing
- * is written. While an input method composes, every key is its own; Safari tells so by key code 229 only.
+ * What a key does in the composer: Enter sends, Shift+Enter breaks the line, Up and Down walk through earlier questions
+ * from the first and the last line, Backspace takes a whole name away. While an input method composes, every key is its
+ * own; Safari tells so by key code 229 only.
  */
-export function keyAction(event: Press, text: string): 'send' | 'recall' | undefined {
+export function keyAction(event: Press, text: string, cursor: { start: number; end: number }): KeyAction | undefined {
   if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return undefined
   if (event.key === 'Enter' && !event.shiftKey && !event.altKey) return 'send'
-  const bare = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey
-  return event.key === 'ArrowUp' && bare && text === '' ? 'recall' : undefined
+  if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || cursor.start !== cursor.end) return undefined
+  if (event.key === 'Backspace') return 'erase'
+  if (event.key === 'ArrowUp' && !text.slice(0, cursor.start).includes('\n')) return 'older'
+  return event.key === 'ArrowDown' && !text.slice(cursor.end).includes('\n') ? 'newer' : undefined
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
@@ -11,10 +11,14 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import type { Live } from '../answer/conversation.ts'
 import { newConversation } from '../answer/conversations.ts'
 import { Composer, type ComposerHandle, type Question, type SlashMenu } from '../composer/composer.tsx'
+import { keepDraft } from '../composer/draft.ts'
 import { DropTarget } from '../composer/drop-target.tsx'
 import { chatMessages } from '../messages/index.ts'
 import { Note } from '../parts/notice-part.tsx'
 import { dayPart } from './day-part.ts'
+
+// What the screen can be used without comes after it.
+const Tools = lazy(() => import('./tools.tsx'))
 
 type Props = {
   slashMenu?: SlashMenu
@@ -57,13 +61,17 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
           <Composer
             ref={composer}
             place="home"
-            placeholder={t.askAnything}
+            label={t.askAnything}
+            placeholder={t.homePlaceholder}
             sending={sending}
             onAsk={ask}
             roomy
             slashMenu={slashMenu}
           />
-          <div className="mt-5">{children(({ prompt, source }) => composer.current?.fill(prompt, source))}</div>
+          <Suspense>
+            <Tools composer={() => composer.current} />
+            <div className="mt-5">{children(({ prompt, source }) => composer.current?.fill(prompt, source))}</div>
+          </Suspense>
         </div>
       </div>
     </DropTarget>
@@ -89,6 +97,9 @@ function useFirstQuestion(sessionPath: NonNullable<Props['sessionPath']>) {
     setFailed(undefined)
     return new Promise((resolve) => {
       const begun = (id: SessionId) => {
+        // What was chosen for the first question goes on to hold for the next ones.
+        const { web, model } = question
+        keepDraft(id, { text: '', ...(web && { web }), ...(model && { model }) })
         resolve(true)
         setSending(false)
         // Somebody who went elsewhere meanwhile is not fetched back.

@@ -16,7 +16,11 @@ export const messages = {
     }
     return name ? `${words[part]}, ${name}` : words[part]
   },
-  homeHint: 'Ask about your database or your files.',
+  homeHint: 'Ask about your database, your files or the web.',
+  homePlaceholder: 'Ask anything, @ an agent or / a shortcut',
+  web: 'Web',
+  searchWeb: 'Search the web',
+  speak: 'Speak',
   askAnything: 'Ask anything, or / for a shortcut',
   askMore: 'Ask a follow-up',
   attach: 'Attach',
@@ -25,16 +29,8 @@ export const messages = {
   files: 'Files',
   file: 'File',
   dropFiles: 'Drop files to attach them',
-  removeFile: (name: string) => `Remove ${name}`,
   downloadFile: (name: string) => `Download ${name}`,
   sendingFiles: (count: number) => (count === 1 ? 'Sending the file' : `Sending ${count} files`),
-  fileProblems: {
-    too_large: (name: string, limit: number) => `${name} is larger than ${limit} MB.`,
-    type: (name: string, _limit: number) => `${name} cannot be read here. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
-    empty: (name: string, _limit: number) => `${name} is empty.`,
-    too_many: (name: string, limit: number) => `${name} was left out: at most ${limit} files go with one question.`,
-    twice: (name: string, _limit: number) => `${name} is attached already.`,
-  },
   drawOn: 'Answer from',
   dataSources: { default: 'Automatic', db: 'Database', files: 'Files' },
   dataSourceHints: {

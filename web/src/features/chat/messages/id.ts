@@ -18,7 +18,11 @@ export const messages: typeof en = {
     }
     return name ? `${words[part]}, ${name}` : words[part]
   },
-  homeHint: 'Tanya soal basis data atau file kamu.',
+  homeHint: 'Tanya soal basis data, file, atau isi web.',
+  homePlaceholder: 'Tanya apa saja, @ agen atau / pintasan',
+  web: 'Web',
+  searchWeb: 'Cari di web',
+  speak: 'Bicara',
   askAnything: 'Tanya apa saja, atau / untuk pintasan',
   askMore: 'Tanya lagi',
   attach: 'Lampirkan',
@@ -27,16 +31,8 @@ export const messages: typeof en = {
   files: 'File',
   file: 'File',
   dropFiles: 'Lepaskan file untuk melampirkannya',
-  removeFile: (name) => `Buang ${name}`,
   downloadFile: (name) => `Unduh ${name}`,
   sendingFiles: (count) => (count === 1 ? 'Mengirim file' : `Mengirim ${count} file`),
-  fileProblems: {
-    too_large: (name, limit) => `${name} lebih besar dari ${limit} MB.`,
-    type: (name) => `${name} tidak bisa dibaca di sini. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.`,
-    empty: (name) => `${name} kosong.`,
-    too_many: (name, limit) => `${name} tidak ikut: paling banyak ${limit} file untuk satu pertanyaan.`,
-    twice: (name) => `${name} sudah dilampirkan.`,
-  },
   drawOn: 'Jawab dari',
   dataSources: { default: 'Otomatis', db: 'Basis data', files: 'File' },
   dataSourceHints: {

@@ -77,7 +77,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
               running={conversation.isRunning()}
               onStop={stop}
               onAsk={ask}
-              lastQuestion={turns.findLast(({ question }) => question !== '')?.question}
+              questions={turns.map(({ question }) => question)}
               slashMenu={slashMenu}
             />
           </div>

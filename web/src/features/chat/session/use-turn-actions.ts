@@ -81,7 +81,7 @@ export function useTurnActions(
   return {
     actions: useStable(all),
     stop: () => void stop(),
-    ask: ({ question, files, source }: Question) => put({ question, files, source }),
+    ask: (question: Question) => put(question),
   }
 }
 

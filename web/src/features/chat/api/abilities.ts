@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { chatCalls } from './calls.ts'
+
+/** What a question may be put to and made with here. */
+export const abilitiesOptions = queryOptions({
+  queryKey: ['chat', 'abilities'],
+  queryFn: ({ signal }) => api.call(gateEndpoints.getAbilities, { signal }),
+  staleTime: 60_000,
+})
+
+const most = 50
+
+/** Agents that can be mentioned: the active ones. */
+export const agentsOptions = queryOptions({
+  queryKey: ['chat', 'agents'],
+  queryFn: async ({ signal }) => {
+    const { records } = await api.call(agentEndpoints.listAgents, { query: { page: 1, limit: most }, signal })
+    return records.filter(({ status }) => status === 'active')
+  },
+  staleTime: 30_000,
+})
+
+/** What can be typed after a slash besides shortcuts. */
+export const commandsOptions = (language: string) =>
+  queryOptions({
+    queryKey: ['chat', 'commands', language],
+    queryFn: async ({ signal }) => api.call((await chatCalls()).listCommands, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,151 @@
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import type { DataSource } from '#contract/agents/schemas.ts'
+import type { SessionId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { isSound, mostFiles } from './check-files.ts'
+import type { ComposerProps } from './composer.tsx'
+import { type Mention, readAsked, rememberAsked } from './draft.ts'
+import { keyAction } from './key-action.ts'
+import { pastedLinks } from './links.ts'
+import { eraseName, stillNamed } from './mentions.ts'
+import { replaceWord, type SignedWord, signedWordAt } from './signed-word.ts'
+import { useDraft } from './use-draft.ts'
+import { useUploads } from './use-uploads.ts'
+import { walkHistory } from './walk-history.ts'
+
+export type ComposerState = ReturnType<typeof useComposer>
+
+/** What is written and chosen in a composer, and everything that can be done with it. */
+export function useComposer({ place, defaultSource = 'default', sending = false, onAsk, questions }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const { draft, change } = useDraft(place)
+  const uploads = useUploads()
+  const [word, setWord] = useState<SignedWord>()
+  const [active, setActive] = useState<string>()
+  const [tooManyLinks, setTooManyLinks] = useState(false)
+  const [walkedTo, setWalkedTo] = useState<number>()
+  const [voice, setVoice] = useState<{ key: number; sound: Blob | undefined }>()
+  const [renaming, setRenaming] = useState(false)
+
+  const { text, links = [] } = draft
+  const source = draft.source ?? defaultSource
+  const mentions = stillNamed(text, draft.mentions)
+  const most = mostFiles(mentions.some(({ agent }) => agent))
+  const sessionId = place === 'home' ? undefined : (place as SessionId)
+
+  const focus = () => field.current?.focus()
+  /** The text with the cursor at a place, which the field knows only once it shows the text. */
+  const put = (next: string, cursor = next.length) => {
+    change({ text: next })
+    setWord(undefined)
+    focus()
+    requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
+  }
+  const use = (chosen: DataSource) => change({ source: chosen })
+  const speak = (sound?: Blob) => setVoice((now) => ({ key: (now?.key ?? 0) + 1, sound }))
+  const endVoice = useCallback(() => setVoice(undefined), [])
+
+  const addFiles = (added: readonly File[]) => {
+    const sound = added.find(isSound)
+    if (sound) speak(sound)
+    const files = added.filter((file) => !isSound(file))
+    uploads.add(files, most)
+    // Whoever attaches a file does not mean the database alone.
+    if (source === 'db' && files.length > 0) use('default')
+  }
+  const addLinks = (added: readonly string[]) => {
+    const all = [...new Set([...links, ...added])]
+    setTooManyLinks(all.length > limits.links.max)
+    change({ links: all.slice(0, limits.links.max) })
+  }
+
+  const arrived = uploads.uploads.every(({ state }) => state === 'done') && uploads.uploads.length <= most
+  const ready = text.trim() !== '' && !sending && arrived
+  const send = async (): Promise<void> => {
+    if (!ready) return
+    const question = text.trim()
+    setWord(undefined)
+    const asked = await onAsk({
+      question,
+      source,
+      files: uploads.uploads.flatMap(({ sent }) => sent ?? []),
+      links,
+      mentions: mentions.map(({ id }) => id),
+      ...(draft.web && { web: true }),
+      ...(draft.model && { model: draft.model }),
+    })
+    if (!asked) return
+    rememberAsked(question)
+    change({ text: '', links: [], mentions: [] })
+    setTooManyLinks(false)
+    setWalkedTo(undefined)
+    uploads.clear()
+  }
+
+  const walk = (step: 'older' | 'newer'): boolean => {
+    const next = walkHistory(questions ?? readAsked(), { at: walkedTo, text }, step)
+    if (!next) return false
+    setWalkedTo(next.at)
+    put(next.text)
+    return true
+  }
+  const erase = (cursor: number): boolean => {
+    const erased = eraseName(text, cursor, draft.mentions)
+    if (erased) put(erased.text, erased.cursor)
+    return erased !== undefined
+  }
+
+  return {
+    ...{ field, picker, draft, change, uploads, source, most, sessionId, ready, send, focus, use, addFiles },
+    ...{ word, active, setActive, tooManyLinks, voice, endVoice, renaming },
+    write: (next: string, cursor = next.length) => {
+      change({ text: next })
+      setWord(signedWordAt(next, cursor))
+    },
+    fill: (next: string, from: DataSource = source) => {
+      change({ source: from })
+      put(next)
+    },
+    /** Puts words in the place of the word being typed. */
+    replace: (by: string) => {
+      if (word) put(replaceWord(text, word, by), word.from + by.length)
+    },
+    mention: (one: Mention) => {
+      if (!word) return
+      const by = `@${one.name} `
+      change({ mentions: [...mentions.filter(({ id }) => id !== one.id), one] })
+      put(replaceWord(text, word, by), word.from + by.length)
+    },
+    closePopup: () => setWord(undefined),
+    attach: () => picker.current?.click(),
+    record: () => speak(),
+    heard: (words: string) => {
+      endVoice()
+      put(text.trim() === '' ? words : `${text.trimEnd()} ${words}`)
+    },
+    toggleWeb: () => change({ web: !draft.web }),
+    chooseModel: (model: string | undefined) => change({ model: model ?? '' }),
+    removeLink: (link: string) => {
+      setTooManyLinks(false)
+      change({ links: links.filter((one) => one !== link) })
+    },
+    rename: () => setRenaming(true),
+    endRename: () => setRenaming(false),
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+      const { selectionStart: start, selectionEnd: end } = event.currentTarget
+      const action = keyAction(event, text, { start, end })
+      if (action === 'send') void send()
+      else if (action === 'erase' ? !erase(start) : !action || !walk(action)) return
+      event.preventDefault()
+    },
+    onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
+      const files = [...event.clipboardData.files]
+      const addresses = files.length === 0 ? pastedLinks(event.clipboardData.getData('text')) : undefined
+      if (files.length > 0) addFiles(files)
+      else if (addresses) addLinks(addresses)
+      else return
+      event.preventDefault()
+    },
+  }
+}

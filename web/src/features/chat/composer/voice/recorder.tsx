@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Check, MicOff, X } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { SessionId } from '#contract/kit/id.ts'
+import { formatPercent } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { abilitiesOptions } from '../../api/abilities.ts'
+import { composerMessages } from '../messages/index.ts'
+import { Meter } from './meter.tsx'
+import { useVoice } from './use-voice.ts'
+
+type Props = {
+  /** A recording that was attached; without one the microphone is asked. */
+  sound: Blob | undefined
+  sessionId: SessionId | undefined
+  onText: (text: string) => void
+  onClose: () => void
+}
+
+/** Speech becomes words in the composer, to be read before they are sent. */
+export default function Recorder(props: Props) {
+  const t = useMessages(composerMessages).voice
+  const { data: abilities, error } = useQuery(abilitiesOptions)
+  return (
+    <section aria-label={t.title} className="mt-2 rounded-md border border-line bg-panel px-3 py-2">
+      {abilities?.speech ? (
+        <Voice {...props} />
+      ) : (
+        <Strip onClose={props.onClose} icon={abilities || error ? <MicOff /> : <Spinner />}>
+          {error ? error.message : abilities && <NotSetUp maySetUp={abilities.may_set_up} />}
+        </Strip>
+      )}
+    </section>
+  )
+}
+
+function NotSetUp({ maySetUp }: { maySetUp: boolean }) {
+  const t = useMessages(composerMessages).voice
+  return (
+    <span role="status">
+      {t.off}{' '}
+      {maySetUp ? (
+        <Link to="/settings/$section" params={{ section: 'speech' }} className="text-accent hover:underline">
+          {t.setUp}
+        </Link>
+      ) : (
+        t.askOperator
+      )}
+    </span>
+  )
+}
+
+function Voice({ sound, sessionId, onText, onClose }: Props) {
+  const t = useMessages(composerMessages).voice
+  const language = useLanguage()
+  const { state, begin, hear, stop } = useVoice({ sound, sessionId, onText })
+  useEscape(onClose)
+  switch (state.is) {
+    case 'starting':
+      return (
+        <Strip onClose={onClose} icon={<Spinner />}>
+          <span role="status">{t.starting}</span>
+        </Strip>
+      )
+    case 'recording':
+      return (
+        <div className="flex items-center gap-2">
+          <IconButton label={t.cancel} onClick={onClose}>
+            <X />
+          </IconButton>
+          <Meter recording={state.recording} />
+          <button type="button" onClick={() => stop(state.recording)} className={buttonClass({ variant: 'primary' })}>
+            <Check />
+            {t.stop}
+          </button>
+        </div>
+      )
+    case 'hearing':
+      return (
+        <Strip onClose={onClose} icon={<Spinner />}>
+          <span role="status">{state.share < 1 ? t.sending(formatPercent(state.share, language)) : t.hearing}</span>
+        </Strip>
+      )
+    case 'refused':
+      return (
+        <Strip onClose={onClose} icon={<MicOff />} action={<Button onClick={begin}>{t.again}</Button>}>
+          <span role="alert">{t[state.problem]}</span>
+        </Strip>
+      )
+    case 'failed':
+      return (
+        <Strip
+          onClose={onClose}
+          icon={<MicOff />}
+          action={<Button onClick={() => hear(state.sound)}>{t.again}</Button>}
+        >
+          <span role="alert">{state.message}</span>
+        </Strip>
+      )
+  }
+}
+
+type StripProps = { icon: ReactNode; action?: ReactNode; onClose: () => void; children: ReactNode }
+
+function Strip({ icon, action, onClose, children }: StripProps) {
+  const t = useMessages(composerMessages)
+  return (
+    <div className="flex min-h-[30px] items-center gap-2.5 [&>svg]:size-4 [&>svg]:flex-none [&>svg]:text-warn">
+      {icon}
+      <span className="min-w-0 flex-1">{children}</span>
+      {action}
+      <IconButton label={t.voice.cancel} onClick={onClose}>
+        <X />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Escape leaves from wherever the focus is. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    }
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [onClose])
+}

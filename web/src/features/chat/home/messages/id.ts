@@ -1,0 +1,26 @@
+import type { messages as source } from './en.ts'
+
+export const messages: typeof source = {
+  tools: 'Alat',
+  names: {
+    web: 'Pencarian web',
+    data: 'Analis data',
+    audio: 'Kecerdasan audio',
+    email: 'Email',
+    calendar: 'Kalender',
+  },
+  about: {
+    web: 'Cari di web dan kutip halamannya',
+    data: 'Jawab dari basis data yang tersambung',
+    audio: 'Bicara, atau lampirkan rekaman',
+    email: 'Cari dan tulis email',
+    calendar: 'Lihat dan atur rapat',
+  },
+  missing: {
+    email: 'Email belum tersambung: versi ini belum punya add-on email.',
+    calendar: 'Kalender belum tersambung: versi ini belum punya add-on kalender.',
+  },
+  untilThen: 'Layanan yang memakai MCP sudah bisa dipakai:',
+  connect: 'sambungkan di pengaturan',
+  close: 'Tutup',
+}

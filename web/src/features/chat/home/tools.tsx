@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router'
+import { AudioLines, Calendar, ChartColumn, Globe, Mail, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Chip } from '#web/ui/chip.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { ComposerHandle } from '../composer/composer.tsx'
+import { homeMessages } from './messages/index.ts'
+
+type Props = { composer: () => ComposerHandle | null }
+type AddOn = 'email' | 'calendar'
+
+const icons = {
+  web: <Globe />,
+  data: <ChartColumn />,
+  audio: <AudioLines />,
+  email: <Mail />,
+  calendar: <Calendar />,
+} satisfies Record<string, ReactNode>
+
+/** What a question can be put to besides the words (spec §2): each readies the composer, or says what is missing. */
+export default function Tools({ composer }: Props) {
+  const t = useMessages(homeMessages)
+  const [missing, setMissing] = useState<AddOn>()
+  const ready = (work: (handle: ComposerHandle) => void) => () => {
+    const handle = composer()
+    setMissing(undefined)
+    if (!handle) return
+    work(handle)
+    handle.focus()
+  }
+  const tools: Record<keyof typeof icons, () => void> = {
+    web: ready((handle) => handle.searchWeb()),
+    data: ready((handle) => handle.use('db')),
+    audio: ready((handle) => handle.record()),
+    email: () => setMissing('email'),
+    calendar: () => setMissing('calendar'),
+  }
+  return (
+    <section aria-label={t.tools} className="mt-3">
+      <ul className="-mx-1 flex gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]">
+        {(Object.keys(icons) as (keyof typeof icons)[]).map((tool) => (
+          <li key={tool} className="flex-none">
+            <Chip
+              icon={icons[tool]}
+              title={t.about[tool]}
+              onClick={tools[tool]}
+              {...((tool === 'email' || tool === 'calendar') && { 'aria-expanded': missing === tool })}
+            >
+              {t.names[tool]}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+      {missing && (
+        <div
+          role="status"
+          className="mt-2 flex items-start gap-2 rounded-md border border-line-soft bg-panel px-3.5 py-2.5"
+        >
+          <p className="min-w-0 flex-1 text-fg-2">
+            <span className="font-semibold text-fg">{t.missing[missing]}</span> {t.untilThen}{' '}
+            <Link to="/settings/$section" params={{ section: 'mcp-servers' }} className="text-accent hover:underline">
+              {t.connect}
+            </Link>
+          </p>
+          <IconButton label={t.close} size="sm" onClick={() => setMissing(undefined)}>
+            <X />
+          </IconButton>
+        </div>
+      )}
+    </section>
+  )
+}
