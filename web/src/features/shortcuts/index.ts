@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 
-export { randomShortcutsOptions } from './api.ts'
 export { shortcutPanel, useShortcutPanelOpen } from './panel-store.ts'
 /** Loaded when a slash is typed, or a field it belongs to gets the focus. */
 export const ShortcutMenu = lazy(() => import('./shortcut-menu.tsx'))

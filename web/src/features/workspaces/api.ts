@@ -1,22 +1,18 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { workspaceId } from '#contract/kit/id.ts'
-import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Member, PendingInvite } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { workspaceKeys } from './place-api.ts'
 
-/** Everything about one workspace begins with `one`, so that a change asks all of it again. */
-export const workspaceKeys = {
-  all: ['workspaces'] as const,
-  list: ['workspaces', 'list'] as const,
-  invitations: ['workspaces', 'invitations'] as const,
-  joinable: ['workspaces', 'joinable'] as const,
-  organizations: ['workspaces', 'organizations'] as const,
-  one: (id: string) => ['workspaces', 'one', id] as const,
-  members: (id: string) => ['workspaces', 'one', id, 'members'] as const,
-  pending: (id: string) => ['workspaces', 'one', id, 'pending'] as const,
-}
+export {
+  invitationsOptions,
+  myPermissionsOptions,
+  organizationsOptions,
+  workspaceKeys,
+  workspaceListOptions,
+} from './place-api.ts'
 
 /** The id of an address; `undefined` where the address holds none, and then nothing is asked. */
 export const idOf = (text: string | undefined) => workspaceId.safeParse(text).data
@@ -25,31 +21,9 @@ type Id = NonNullable<ReturnType<typeof idOf>>
 type Paged = { pagination: { page: number; is_last_page: boolean } }
 const nextPage = ({ pagination }: Paged) => (pagination.is_last_page ? undefined : pagination.page + 1)
 
-export const workspaceListOptions = queryOptions({
-  queryKey: workspaceKeys.list,
-  queryFn: async ({ signal }) =>
-    (await api.call(workspaceEndpoints.listWorkspaces, { query: { limit: 100 }, signal })).records,
-})
-
-export const invitationsOptions = queryOptions({
-  queryKey: workspaceKeys.invitations,
-  queryFn: async ({ signal }) => (await api.call(workspaceEndpoints.listInvitations, { query: {}, signal })).records,
-})
-
 export const joinableOptions = queryOptions({
   queryKey: workspaceKeys.joinable,
   queryFn: async ({ signal }) => (await api.call(workspaceEndpoints.listJoinable, { signal })).records,
-})
-
-export const organizationsOptions = queryOptions({
-  queryKey: workspaceKeys.organizations,
-  queryFn: async ({ signal }) => (await api.call(organizationEndpoints.listOrganizations, { signal })).records,
-})
-
-/** What the person may do where they are now. */
-export const myPermissionsOptions = queryOptions({
-  queryKey: ['workspaces', 'my-permissions'],
-  queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
 })
 
 export const workspaceOptions = (id: Id) =>

@@ -9,10 +9,10 @@ import { cx } from '#web/ui/class-names.ts'
 import { Mark } from '#web/ui/mark.tsx'
 import { Menu, MenuItem, MenuLink, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { getBrand } from '#web/ui/page-title.ts'
-import { invitationsOptions, organizationsOptions, workspaceListOptions } from './api.ts'
 import { useGo, useSwitchOrganization } from './home/use-go.ts'
 import { workspaceMessages } from './messages/index.ts'
-import { useMayCreate } from './rules/use-rights.ts'
+import { invitationsOptions, organizationsOptions, workspaceListOptions } from './place-api.ts'
+import { useMayCreate } from './rules/use-may-create.ts'
 import { WorkspaceIcon } from './workspace-icon.tsx'
 
 const CreateDialog = lazy(() => import('./home/create-dialog.tsx'))

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { User } from '#contract/account/schemas.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { storePlace } from '#web/lib/session/session.ts'
 import { viewAs } from '#web/lib/session/view-as.ts'
+import { workspaceCalls } from './place-api.ts'
 
 /** Addresses that show one thing of the place the person was in. */
 const ofOnePlace = /^\/(c|workspace)\//
@@ -29,7 +29,7 @@ export function usePlaced(): (user: User) => Promise<void> {
 }
 
 /** Works in a workspace, or in personal mode. */
-export const setWorkspace = (id: WorkspaceId | undefined) =>
-  api.call(workspaceEndpoints.setWorkspace, {
+export const setWorkspace = async (id: WorkspaceId | undefined) =>
+  api.call((await workspaceCalls()).setWorkspace, {
     body: id ? { use_workspace: true, workspace_id: id } : { use_workspace: false },
   })

@@ -6,6 +6,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 import type { Ask } from '../answer/ask.ts'
 import { chatMessages } from '../messages/index.ts'
 import { acceptedEndings, soundEndings } from './check-files.ts'
@@ -65,12 +66,21 @@ export type ComposerProps = {
 
 const endings = [...acceptedEndings, ...soundEndings].map((ending) => `.${ending}`).join(',')
 
+// Behind what the screen needs first, and before anyone has typed.
+const chooseAfterMs = 250
+const menusAfterMs = 700
+
 /** Where a question is written: words, names, files, what to draw on. Plain text, so every keyboard and input method works. */
 export function Composer(props: ComposerProps) {
   const { ref, placeholder, label = placeholder, running, onStop, sending = false, roomy, slashMenu } = props
   const t = useMessages(chatMessages)
   const listId = useId()
   const c = useComposer(props)
+  const afterwards = useAfterFirstPaint(chooseAfterMs)
+  useEffect(() => {
+    const timer = setTimeout(preloadMenus, menusAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
   const { draft, uploads, word } = c
   useImperativeHandle(ref, () => ({
     fill: c.fill,
@@ -116,7 +126,6 @@ export function Composer(props: ComposerProps) {
           onChange={c.write}
           onKeyDown={c.onKeyDown}
           onPaste={c.onPaste}
-          onFocus={preloadMenus}
           readOnly={sending}
           label={label}
           placeholder={placeholder}
@@ -145,9 +154,7 @@ export function Composer(props: ComposerProps) {
           <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
             <span className="phone:hidden">{t.web}</span>
           </Chip>
-          <Suspense>
-            <ModelMenu model={draft.model} onChange={c.chooseModel} />
-          </Suspense>
+          <Suspense>{afterwards && <ModelMenu model={draft.model} onChange={c.chooseModel} />}</Suspense>
           <input
             ref={c.picker}
             type="file"

@@ -7,7 +7,6 @@ type Props = {
   onChange: (value: string, cursor: number) => void
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
-  onFocus?: () => void
   label: string
   placeholder?: ReactNode
   maxLength?: number

@@ -12,7 +12,7 @@ export const WebNote = lazy(() => import('./web-note.tsx'))
 export const Recorder = lazy(() => import('./voice/recorder.tsx'))
 export const RenameField = lazy(() => import('./rename-field.tsx'))
 
-/** Whoever comes to the field may type `/` or `@` next, and Enter behind it must find the list. */
+/** Whoever is at the field may type `/` or `@` next, and Enter behind it must find the list. */
 export function preloadMenus(): void {
   for (const load of [slash, mentions]) load().catch(() => {})
 }

@@ -7,7 +7,9 @@ import { RefusalHelp } from '#web/features/billing/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 import type { Live } from '../answer/conversation.ts'
 import { newConversation } from '../answer/conversations.ts'
 import { Composer, type ComposerHandle, type Question, type SlashMenu } from '../composer/composer.tsx'
@@ -19,6 +21,20 @@ import { dayPart } from './day-part.ts'
 
 // What the screen can be used without comes after it.
 const Tools = lazy(() => import('./tools.tsx'))
+const afterMs = 60
+
+/** The place of the tools and templates, so that nothing moves when they come. */
+const Below = () => (
+  <div aria-hidden="true">
+    <div className="mt-3 h-[34px]" />
+    <div className="mt-5 h-[38px]" />
+    <div className="mt-4 grid grid-cols-3 gap-2.5 max-[900px]:grid-cols-2 phone:grid-cols-1">
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <Skeleton key={card} className="h-[83px] rounded-md" />
+      ))}
+    </div>
+  </div>
+)
 
 type Props = {
   slashMenu?: SlashMenu
@@ -35,6 +51,7 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
   const user = useUser()
   const composer = useRef<ComposerHandle>(null)
   const { ask, sending, failed } = useFirstQuestion(sessionPath)
+  const afterwards = useAfterFirstPaint(afterMs)
   usePageTitle(t.chat)
   const name = user?.name?.trim().split(/\s+/)[0]
   return (
@@ -68,10 +85,14 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
             roomy
             slashMenu={slashMenu}
           />
-          <Suspense>
-            <Tools composer={() => composer.current} />
-            <div className="mt-5">{children(({ prompt, source }) => composer.current?.fill(prompt, source))}</div>
-          </Suspense>
+          {afterwards ? (
+            <Suspense fallback={<Below />}>
+              <Tools composer={() => composer.current} />
+              <div className="mt-5">{children(({ prompt, source }) => composer.current?.fill(prompt, source))}</div>
+            </Suspense>
+          ) : (
+            <Below />
+          )}
         </div>
       </div>
     </DropTarget>

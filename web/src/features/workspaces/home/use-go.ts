@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '#contract/account/schemas.ts'
 import type { InvitationId, OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
-import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { workspaceKeys } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { workspaceMessages } from '../messages/index.ts'
+import { organizationCalls, workspaceCalls, workspaceKeys } from '../place-api.ts'
 import { setWorkspace, usePlaced } from '../use-place.ts'
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
@@ -44,8 +42,8 @@ export function useJoin() {
   const t = useMessages(workspaceMessages).home
   return useMove(
     'join',
-    ({ id }: { id: WorkspaceId; workspace_name: string }) =>
-      api.call(workspaceEndpoints.joinWorkspace, { params: { id } }),
+    async ({ id }: { id: WorkspaceId; workspace_name: string }) =>
+      api.call((await workspaceCalls()).joinWorkspace, { params: { id } }),
     ({ workspace_name }) => t.joined(workspace_name),
   )
 }
@@ -54,8 +52,8 @@ export function useAccept() {
   const t = useMessages(workspaceMessages).home
   return useMove(
     'accept',
-    ({ id }: { id: InvitationId; workspace_name: string }) =>
-      api.call(workspaceEndpoints.acceptInvitation, { params: { id } }),
+    async ({ id }: { id: InvitationId; workspace_name: string }) =>
+      api.call((await workspaceCalls()).acceptInvitation, { params: { id } }),
     ({ workspace_name }) => t.joined(workspace_name),
   )
 }
@@ -64,8 +62,8 @@ export function useSwitchOrganization() {
   const t = useMessages(workspaceMessages).switcher
   return useMove(
     'organization',
-    ({ id }: { id: OrganizationId; name: string }) =>
-      api.call(organizationEndpoints.switchOrganization, { params: { id } }),
+    async ({ id }: { id: OrganizationId; name: string }) =>
+      api.call((await organizationCalls()).switchOrganization, { params: { id } }),
     ({ name }) => t.switched(name),
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Action, Role } from '#contract/permissions.ts'
-import { myPermissionsOptions, permissionsOptions } from '../api.ts'
+import { permissionsOptions } from '../api.ts'
 import { useViewedRole } from './view-as.ts'
 
 export type Rights = {
@@ -13,14 +13,6 @@ export type Rights = {
   refusal: (action: Action) => string | undefined
   /** The workspace is looked at as another role: nothing may be changed. */
   preview: boolean
-}
-
-/** Whether the person may make workspaces in their organization; if not, the rule and who can grant it. */
-export function useMayCreate(): { allowed: boolean; refusal: string | undefined } {
-  const { data } = useQuery(myPermissionsOptions)
-  const row = data?.actions.find(({ action }) => action === 'workspace.create')
-  const refusal = row && !row.allowed ? [row.rule, row.who_can_grant].filter(Boolean).join(' ') : undefined
-  return { allowed: row?.allowed ?? false, refusal }
 }
 
 /** What the person, or the role they look as, may do in a workspace: the server's own answers. */
