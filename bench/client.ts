@@ -36,16 +36,35 @@ export async function clientFigures(): Promise<Figure[]> {
   }
 }
 
-/** kB of the bodies of all scripts, as gzip makes them, fetched until `ready` can be seen. */
+/**
+ * kB of the bodies of all scripts, as gzip makes them, that had come until `ready` could be seen. The page's own clock decides: this process hears of it later, and on a busy machine much later.
+ */
 async function scripts(page: Page, url: string, ready: string): Promise<number> {
-  const bodies: Promise<Buffer>[] = []
+  const bodies: Promise<{ url: string; bytes: Buffer }>[] = []
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.push(response.body())
+    if (response.request().resourceType() === 'script')
+      bodies.push(response.body().then((bytes) => ({ url: response.url(), bytes })))
   })
+  await page.addInitScript((selector) => {
+    const look = () => {
+      if (document.querySelector(selector)?.getClientRects().length) performance.mark('ready')
+      else requestAnimationFrame(look)
+    }
+    look()
+  }, ready)
   await page.goto(url)
   await page.waitForSelector(ready)
+  await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0)
+  const arrived = await page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('ready')
+    return performance
+      .getEntriesByType('resource')
+      .flatMap((one) =>
+        one instanceof PerformanceResourceTiming && one.responseEnd <= mark!.startTime ? one.name : [],
+      )
+  })
   // What comes later does not count, and may never arrive here.
   page.removeAllListeners('response')
-  const sizes = (await Promise.all([...bodies])).map((body) => gzipSync(body, { level: 9 }).length)
-  return sizes.reduce((sum, size) => sum + size, 0) / 1000
+  const counted = (await Promise.all([...bodies])).filter((one) => arrived.includes(one.url))
+  return counted.reduce((sum, { bytes }) => sum + gzipSync(bytes, { level: 9 }).length, 0) / 1000
 }

@@ -22,9 +22,13 @@ export function newRecord(deps: ChatDeps, put: Put): NewRecord {
     answerId: newId<AnswerId>(now),
     sessionId: put.sessionId ?? newId<SessionId>(now),
     instanceId: deps.instance.id,
-    autoName: nameSession(put.question),
+    autoName: nameSession(withoutWays(put)),
     preview: put.question.replace(/\s+/g, ' ').slice(0, 160),
     now,
     mostWaiting: limits.waitingQuestions,
   }
 }
+
+/** A session is named after what was asked, not after the way it was to be answered. */
+const withoutWays = ({ question, mentions }: Put): string =>
+  mentions.reduce((text, one) => text.replaceAll(`@${one}`, ''), question).trim() || question

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,6 +21,7 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
   const picker = useRef<HTMLInputElement>(null)
   const { draft, change } = useDraft(place)
   const uploads = useUploads()
+  const cursorAt = useRef<number>(undefined)
   const [word, setWord] = useState<SignedWord>()
   const [active, setActive] = useState<string>()
   const [tooManyLinks, setTooManyLinks] = useState(false)
@@ -35,12 +36,18 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
   const sessionId = place === 'home' ? undefined : (place as SessionId)
 
   const focus = () => field.current?.focus()
-  /** The text with the cursor at a place, which the field knows only once it shows the text. */
+  // Before the next key can come: the field knows the place once it shows the text.
+  useLayoutEffect(() => {
+    if (cursorAt.current === undefined) return
+    field.current?.setSelectionRange(cursorAt.current, cursorAt.current)
+    cursorAt.current = undefined
+  })
+  /** The text with the cursor at a place. */
   const put = (next: string, cursor = next.length) => {
     change({ text: next })
     setWord(undefined)
     focus()
-    requestAnimationFrame(() => field.current?.setSelectionRange(cursor, cursor))
+    cursorAt.current = cursor
   }
   const use = (chosen: DataSource) => change({ source: chosen })
   const speak = (sound?: Blob) => setVoice((now) => ({ key: (now?.key ?? 0) + 1, sound }))

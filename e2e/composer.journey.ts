@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+import { aNewPerson, signUp } from './person.ts'
+import { signIn } from './session.ts'
+
+const ayu = aNewPerson()
+const label = 'Ask anything, or / for a shortcut'
+
+beforeAll(async () => {
+  const context = await openBrowser({ language: 'en' })
+  await signUp(await context.newPage(), ayu)
+  await context.close()
+})
+
+/** Pastes files and text as a person's clipboard would. */
+const paste = (page: Page, given: { text?: string; file?: { name: string; content: string } }) =>
+  page.getByLabel(label).evaluate((field, { text, file }) => {
+    const clipboardData = new DataTransfer()
+    if (text) clipboardData.setData('text/plain', text)
+    if (file) clipboardData.items.add(new File([file.content], file.name))
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, given)
+
+test('a question is put together by keyboard and clipboard: a name, a file taken back and sent again, a link, the web', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const question = page.getByLabel(label)
+  await question.click()
+  await page.keyboard.type('@data')
+  await page.getByRole('option', { name: /DataAnalysis/ }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await question.inputValue()).toBe('@DataAnalysis ')
+
+  // The upload is held back on its way, so that it can be watched and taken back.
+  let held = true
+  await page.route('**/chats/files', async (route) => {
+    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.continue().catch(() => {})
+  })
+  const content = 'city,sales\nBandung,120\nSurabaya,300\nMedan,80\n'
+  await paste(page, { file: { name: 'sales.csv', content } })
+  await page.getByRole('progressbar', { name: 'sales.csv is being sent' }).waitFor()
+  await page.keyboard.type('total sales by city')
+  expect(await question.inputValue()).toBe('@DataAnalysis total sales by city')
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Do not send sales.csv' }).click()
+  expect(await page.getByText('sales.csv').count()).toBe(0)
+  held = false
+  await page.unroute('**/chats/files')
+  await paste(page, { file: { name: 'sales.csv', content } })
+  await page.getByRole('button', { name: 'Remove sales.csv' }).waitFor()
+
+  await paste(page, { text: 'https://www.toko.example/harga' })
+  await page.getByText('toko.example/harga').waitFor()
+  await page.getByRole('button', { name: 'Remove https://www.toko.example/harga' }).click()
+
+  const web = page.getByRole('button', { name: 'Search the web' })
+  await web.click()
+  await page.getByText(/Web search is off here/).waitFor()
+  await web.click()
+
+  const sent = page.waitForRequest((request) => request.url().endsWith('/studio/chat') && request.method() === 'POST')
+  await question.press('Enter')
+  const form = (await sent).postData() ?? ''
+  expect(form).toContain('["DataAnalysis"]')
+  await page.waitForURL('**/c/**')
+  await page.getByText('Read the file').waitFor()
+  await page.getByText('Surabaya').first().waitFor()
+  expect(page.problems).toEqual([])
+})
+
+test('a file that did not arrive can be sent again', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await page.route('**/chats/files', (route) => route.abort())
+  await paste(page, { file: { name: 'stores.csv', content: 'city,stores\nBandung,2\nMedan,5\n' } })
+  await page
+    .getByRole('alert')
+    .getByText(/did not arrive/)
+    .waitFor()
+  await page.unroute('**/chats/files')
+  await page.getByRole('button', { name: 'Send stores.csv again' }).click()
+  await page.getByRole('button', { name: 'Remove stores.csv' }).waitFor()
+  await page.getByText(/did not arrive/).waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: 'Send stores.csv again' }).count()).toBe(0)
+})
+
+test('commands: the source, bookmarks, a new name, a new chat, and deleting', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  const command = async (typed: string, shown = typed) => {
+    await page.getByRole('main').getByRole('textbox').first().click()
+    await page.keyboard.type(typed)
+    await page.getByRole('option', { name: shown }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await page.getByLabel(label).waitFor()
+  await page.keyboard.type('/renam')
+  await page.getByText(/fits “renam”|No shortcuts found/).waitFor()
+  await page.getByLabel(label).fill('')
+  await command('/db')
+  await page.getByRole('button', { name: 'Source: Database' }).waitFor()
+  await page.keyboard.type('How many stores are there?')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/c/**')
+  await page.getByText('Queried').waitFor()
+  const field = page.getByLabel('Ask a follow-up')
+  await field.click()
+  await page.keyboard.press('ArrowUp')
+  expect(await field.inputValue()).toBe('How many stores are there?')
+  await page.keyboard.press('ArrowDown')
+  expect(await field.inputValue()).toBe('')
+  await page.keyboard.type('/rename')
+  await page.getByRole('option', { name: '/rename' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Name of the chat').fill('Shops')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Shops' }).waitFor()
+  await field.click()
+  await page.keyboard.type('/delete')
+  await page.getByRole('option', { name: '/delete' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.getByLabel(label).waitFor()
+  await page.getByLabel(label).click()
+  await page.keyboard.type('/bookmarks')
+  await page.getByRole('option', { name: '/bookmarks' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/bookmarks')
+  expect(page.problems).toEqual([])
+})
+
+test('tools of the home screen: what is not there yet leads on, voice says who can add it', async () => {
+  const page = await openPage(await openBrowser({ language: 'id', width: 390, theme: 'light' }))
+  await signIn(page, ayu, 'id')
+  const tools = page.getByRole('region', { name: 'Alat' })
+  await tools.getByRole('button', { name: 'Email' }).click()
+  await tools.getByText(/Email belum tersambung/).waitFor()
+  expect(await tools.getByRole('link').getAttribute('href')).toBe('/settings/mcp-servers')
+  await tools.getByRole('button', { name: 'Analis data' }).click()
+  await page.getByRole('button', { name: 'Sumber: Basis data' }).waitFor()
+  await tools.getByRole('button', { name: 'Kecerdasan audio' }).click()
+  await page.getByText(/Operator instalasi ini bisa menambahkan layanan ucapan/).waitFor()
+  expect(page.problems).toEqual([])
+})
