@@ -45,13 +45,12 @@ async function scripts(page: Page, url: string, ready: string): Promise<number> 
     if (response.request().resourceType() === 'script')
       bodies.push(response.body().then((bytes) => ({ url: response.url(), bytes })))
   })
-  await page.addInitScript((selector) => {
-    const look = () => {
-      if (document.querySelector(selector)?.getClientRects().length) performance.mark('ready')
-      else requestAnimationFrame(look)
-    }
-    look()
-  }, ready)
+  // As text: what runs in the page is no program of Node.
+  await page.addInitScript(`const look = () => {
+    if (document.querySelector(${JSON.stringify(ready)})?.getClientRects().length) performance.mark('ready')
+    else requestAnimationFrame(look)
+  }
+  look()`)
   await page.goto(url)
   await page.waitForSelector(ready)
   await page.waitForFunction(() => performance.getEntriesByName('ready').length > 0)

@@ -14,13 +14,18 @@ beforeAll(async () => {
 })
 
 /** Pastes files and text as a person's clipboard would. */
-const paste = (page: Page, given: { text?: string; file?: { name: string; content: string } }) =>
-  page.getByLabel(label).evaluate((field, { text, file }) => {
+const paste = async (page: Page, { text = '', file }: { text?: string; file?: { name: string; content: string } }) => {
+  await page.getByLabel(label).waitFor()
+  await page.evaluate(`(() => {
     const clipboardData = new DataTransfer()
+    const text = ${JSON.stringify(text)}
+    const file = ${JSON.stringify(file ?? null)}
     if (text) clipboardData.setData('text/plain', text)
     if (file) clipboardData.items.add(new File([file.content], file.name))
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, given)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    document.querySelector('textarea').dispatchEvent(event)
+  })()`)
+}
 
 test('a question is put together by keyboard and clipboard: a name, a file taken back and sent again, a link, the web', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))

@@ -169,7 +169,12 @@ export function Composer(props: ComposerProps) {
             }}
           />
           <span className="flex-1" />
-          <IconButton label={t.speak} pressed={c.voice !== undefined} onClick={c.voice ? c.endVoice : c.record}>
+          <IconButton
+            label={t.speak}
+            size="sm"
+            pressed={c.voice !== undefined}
+            onClick={c.voice ? c.endVoice : c.record}
+          >
             <Mic />
           </IconButton>
           <SendButton stops={stops} sending={sending} ready={c.ready} onSend={() => void c.send()} onStop={onStop} />

@@ -24,7 +24,7 @@ export function SendButton({ stops, sending, ready, onSend, onStop }: Props) {
         aria-busy={sending || undefined}
         disabled={!stops && !ready && !sending}
         onClick={stops ? onStop : onSend}
-        className="hit flex size-8 items-center justify-center rounded-full bg-accent text-on-accent transition-[background-color,opacity] hover:bg-accent-hover disabled:bg-hover disabled:text-fg-3 [&_svg]:size-4"
+        className="hit flex size-8 flex-none items-center justify-center rounded-full bg-accent text-on-accent transition-[background-color,opacity] hover:bg-accent-hover disabled:bg-hover disabled:text-fg-3 [&_svg]:size-4"
       >
         {sending ? (
           <Spinner />
