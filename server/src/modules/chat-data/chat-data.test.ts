@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { chatDataEndpoints as calls } from '#contract/chat-data/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
@@ -47,6 +47,9 @@ test('all chats go for good, with their files, and nobody else’s', async () =>
 test('what is being answered stops when all chats go', async () => {
   const person = await aTalker(server)
   const before = server.model.reply
+  onTestFinished(() => {
+    server.model.reply = before
+  })
   server.model.reply = () => [{ stall: true }]
   const gone = new AbortController()
   await openStream(server, person, { question: 'Endless' }, gone.signal)
@@ -54,7 +57,6 @@ test('what is being answered stops when all chats go', async () => {
   expect(body.data.deleted).toBe(1)
   await expect.poll(() => count('records where user_id = $1', person.id)).toBe(0)
   gone.abort()
-  server.model.reply = before
 })
 
 test('a deleted chat can be brought back for a day and is removed after it', async () => {
