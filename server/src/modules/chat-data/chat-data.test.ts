@@ -39,7 +39,7 @@ test('all chats go for good, with their files, and nobody else’s', async () =>
   expect((await server.call(chatEndpoints.restoreSession, of(person, session_id))).body.code).toBe('session_not_found')
   await expect.poll(() => count('sessions where user_id = $1', person.id)).toBe(0)
   await expect.poll(() => fs.existsSync(file)).toBe(false)
-  for (const table of ['records', 'search_entries', 'search_vocabulary', 'files'])
+  for (const table of ['records', 'search_entries', 'search_session_words', 'search_vocabulary', 'files'])
     expect(await count(`${table} where user_id = $1`, person.id), table).toBe(0)
   expect((await list(other)).pagination.total).toBe(1)
 })
