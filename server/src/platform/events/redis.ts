@@ -11,7 +11,8 @@ const openMs = 10 * 60_000
 const endedMs = 60_000
 const readMost = 500
 const lookAgainMs = 2_000
-const appearMs = 5_000
+/** How long a reader waits for the first event. Who knows that nothing comes ends it sooner, by the signal. */
+const appearMs = 60_000
 
 const keyOf = (channel: string) => `nalar:events:${channel}`
 const tellOf = (channel: string) => `nalar:tell:${channel}`
@@ -94,7 +95,7 @@ export const redisCarrier =
           if (last === endMark) return undefined
           if (last !== null) return follow(key, signal)
           if (performance.now() > until) return undefined
-          await sleep(50)
+          await sleep(100)
         }
         return undefined
       },
