@@ -45,11 +45,8 @@ export const redisCarrier =
     const subscribe = (name: string) => void subscriber.subscribe(name).catch(() => {})
     const unsubscribe = (name: string) => void subscriber.unsubscribe(name).catch(() => {})
 
-    /** Whether a channel is open, as the end of its list tells. */
-    const isOpen = async (key: string) => {
-      const last = await redis.lindex(key, -1)
-      return last !== null && last !== endMark
-    }
+    /** Whether a channel has ended. One of which nothing is there may be just opening. */
+    const hasEnded = async (key: string) => (await redis.lindex(key, -1)) === endMark
 
     async function* follow(key: string, signal: AbortSignal): AsyncGenerator<string> {
       const others = readers.get(key) ?? 0
@@ -103,7 +100,7 @@ export const redisCarrier =
         // Whoever runs it may be just subscribing.
         for (let tries = 0; tries < 5; tries++) {
           if ((await redis.publish(tellOf(channel), message).catch(() => 0)) > 0) return true
-          if (!(await isOpen(keyOf(channel)).catch(() => true))) return false
+          if (await hasEnded(keyOf(channel)).catch(() => false)) return false
           await sleep(200)
         }
         return false
