@@ -70,7 +70,7 @@ describe.each(carriers)('events over %s', (name, open) => {
     const to = writer.open(channel, (message) => heard.push(message))
     to.append('{}')
     expect(await other.tell(channel, 'stop')).toBe(true)
-    expect(heard[0]).toBe('stop')
+    await expect.poll(() => heard[0]).toBe('stop')
     to.end()
     await sleep(300)
     expect(await other.tell(channel, 'stop')).toBe(false)
