@@ -31,6 +31,7 @@ export async function longSessionFigures(): Promise<Figure[]> {
     const signedIn = async (person: BenchPerson) => {
       const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
       await signIn(context, person)
+      await context.addInitScript({ path: path.join(import.meta.dirname, 'in-page.js') })
       return context
     }
     const context = await signedIn(reader!)
@@ -74,16 +75,7 @@ async function openTime(page: Page): Promise<number> {
   await page.goto('/')
   await page.getByRole('link', { name: 'A long chat' }).first().waitFor()
   await page.waitForLoadState('networkidle')
-  const took = await page.evaluate(async (last) => {
-    const link = [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/c/"]')][0]!
-    const began = performance.now()
-    link.click()
-    const there = () => document.querySelector('[role=log]')?.textContent?.includes(last)
-    while (!there()) await new Promise((resolve) => requestAnimationFrame(resolve))
-    // The frame that shows it is behind two more.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return performance.now() - began
-  }, `Answer ${turns}.`)
+  const took = await page.evaluate<number>(`bench.open('Answer ${turns}.')`)
   await page.close()
   return took
 }
@@ -92,20 +84,7 @@ async function openTime(page: Page): Promise<number> {
 async function readBack(page: Page, session: string): Promise<number> {
   await page.goto(`/c/${session}`)
   await page.getByText(`Answer ${turns}.`).waitFor()
-  const seen = await page.evaluate(async () => {
-    const log = document.querySelector('[role=log]')!
-    const questions = new Set<string>()
-    for (let still = 0; still < 30; ) {
-      const before = questions.size
-      for (const [, n] of (log.textContent ?? '').matchAll(/Question (\d+):/g)) questions.add(n!)
-      still = questions.size > before ? 0 : still + 1
-      if (questions.has('1')) break
-      log.scrollTop = 0
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    log.scrollTop = log.scrollHeight
-    return questions.size
-  })
+  const seen = await page.evaluate<number>('bench.readBack()')
   await page.waitForTimeout(1_000)
   return seen
 }
@@ -123,27 +102,9 @@ async function worstFrame(page: Page): Promise<number> {
   await askAndWait(page, 'The first compiles what streaming needs.')
   const worst: number[] = []
   for (let n = 0; n < 3; n++) {
-    await page.evaluate(() => {
-      const state = { last: performance.now(), worst: 0, on: true }
-      const next = (at: number) => {
-        state.worst = Math.max(state.worst, at - state.last)
-        state.last = at
-        if (state.on) requestAnimationFrame(next)
-      }
-      requestAnimationFrame((at) => {
-        state.last = at
-        requestAnimationFrame(next)
-      })
-      Object.assign(window, { benchFrames: state })
-    })
+    await page.evaluate('bench.watchFrames()')
     await askAndWait(page, `And number ${n}?`)
-    worst.push(
-      await page.evaluate(() => {
-        const { benchFrames } = window as unknown as { benchFrames: { worst: number; on: boolean } }
-        benchFrames.on = false
-        return benchFrames.worst
-      }),
-    )
+    worst.push(await page.evaluate<number>('bench.worstFrame()'))
   }
   process.stderr.write(`worst frames of three answers: ${worst.map(Math.round).join(', ')} ms\n`)
   return quantile(worst, 0.5)
@@ -152,26 +113,12 @@ async function worstFrame(page: Page): Promise<number> {
 /** ms from each key to behind the frame that shows it. */
 async function typingTimes(page: Page): Promise<number[]> {
   await page.locator('textarea').last().focus()
-  await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { benchKeys: times })
-    document.addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => times.push(performance.now() - timeStamp)
-          port2.postMessage(0)
-        })
-      },
-      true,
-    )
-  })
+  await page.evaluate('bench.watchKeys()')
   for (let n = 0; n < 120; n++) {
     await page.keyboard.press('abcdefgh '[n % 9]!.replace(' ', 'Space'))
     await page.waitForTimeout(20 + (n % 7) * 5)
   }
-  const times = await page.evaluate(() => (window as unknown as { benchKeys: number[] }).benchKeys)
+  const times = await page.evaluate<number[]>('bench.keys')
   return times.slice(20)
 }
 
