@@ -19,7 +19,7 @@ export async function chatFigures(): Promise<Figure[]> {
 
 type Ask = (person: BenchPerson) => Promise<Reading>
 /** Added: ms the server added to the first token. Lags: ms each later token was on its way. */
-type Reading = { added: number; lags: number[]; tokens: number }
+type Reading = { added: number; lags: number[]; tokens: number; notice: string }
 
 async function firstTokenFigures(ask: Ask, people: BenchPerson[]): Promise<Figure[]> {
   // A server in use: what is measured is not Node compiling our code.
@@ -52,6 +52,8 @@ async function streamingFigures(ask: Ask, people: BenchPerson[]): Promise<Figure
     }),
   )
   const whole = readings.filter(({ tokens }) => tokens === 200).length
+  for (const { tokens, notice } of readings)
+    if (tokens !== 200) process.stderr.write(`not complete: ${tokens} tokens, ${notice || 'without a notice'}\n`)
   const late = quantile(
     readings.flatMap(({ lags }) => lags),
     0.99,
@@ -93,7 +95,7 @@ async function ask(url: string, person: BenchPerson): Promise<Reading> {
   const headers = { token: person.token, accept: 'text/event-stream' }
   const response = await fetch(`${url}/api/gateway/studio/chat`, { method: 'POST', headers, body: form })
   if (!response.ok || !response.body) throw new Error(`asking failed: ${response.status} ${await response.text()}`)
-  const reading: Reading = { added: Number.NaN, lags: [], tokens: 0 }
+  const reading: Reading = { added: Number.NaN, lags: [], tokens: 0, notice: '' }
   let waiting = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body) {
@@ -104,6 +106,7 @@ async function ask(url: string, person: BenchPerson): Promise<Reading> {
     for (const frame of frames) {
       const delta = /"delta":"([^"]*)"/.exec(frame)?.[1]
       if (delta) take(reading, delta, began, at)
+      else if (frame.includes('"data-notice"')) reading.notice = frame
     }
   }
   return reading

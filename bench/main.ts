@@ -5,6 +5,7 @@ import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
+import { longSessionFigures } from './long-session.ts'
 import { measureFigures } from './measure.ts'
 import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   client: clientFigures,
   chat: chatFigures,
   sessions: sessionFigures,
+  'long-session': longSessionFigures,
   'two-processes': twoProcessesFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,

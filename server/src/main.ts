@@ -21,7 +21,7 @@ const opened = new AsyncDisposableStack()
 async function main(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config)
-  const database = openDatabase(connection as pg.PoolConfig, log)
+  const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS }, log)
   opened.defer(() => database.close())
   await migrate(database.pool)
   const mail = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM ?? `${config.BRAND_NAME} <no-reply@localhost>` }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { chatDataEndpoints as calls } from '#contract/chat-data/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
@@ -39,7 +39,7 @@ test('all chats go for good, with their files, and nobody else’s', async () =>
   expect((await server.call(chatEndpoints.restoreSession, of(person, session_id))).body.code).toBe('session_not_found')
   await expect.poll(() => count('sessions where user_id = $1', person.id)).toBe(0)
   await expect.poll(() => fs.existsSync(file)).toBe(false)
-  for (const table of ['records', 'search_entries', 'search_vocabulary', 'files'])
+  for (const table of ['records', 'search_entries', 'search_session_words', 'search_vocabulary', 'files'])
     expect(await count(`${table} where user_id = $1`, person.id), table).toBe(0)
   expect((await list(other)).pagination.total).toBe(1)
 })
@@ -47,6 +47,9 @@ test('all chats go for good, with their files, and nobody else’s', async () =>
 test('what is being answered stops when all chats go', async () => {
   const person = await aTalker(server)
   const before = server.model.reply
+  onTestFinished(() => {
+    server.model.reply = before
+  })
   server.model.reply = () => [{ stall: true }]
   const gone = new AbortController()
   await openStream(server, person, { question: 'Endless' }, gone.signal)
@@ -54,7 +57,6 @@ test('what is being answered stops when all chats go', async () => {
   expect(body.data.deleted).toBe(1)
   await expect.poll(() => count('records where user_id = $1', person.id)).toBe(0)
   gone.abort()
-  server.model.reply = before
 })
 
 test('a deleted chat can be brought back for a day and is removed after it', async () => {

@@ -52,7 +52,7 @@ export async function listRunning(db: Db, userId: UserId): Promise<{ id: RecordI
 export async function purge(db: Db, before: Date, limit: number): Promise<{ removed: number; keys: string[] }> {
   return db.transaction(async (tx) => {
     const { rows: gone } = await tx.execute<{ id: SessionId; user_id: UserId }>(sql`
-      select id, user_id from sessions where deleted_at <= ${before} order by deleted_at limit ${limit} for update skip locked`)
+      select id, user_id from sessions where deleted_at <= ${before} order by deleted_at, id limit ${limit} for update`)
     if (gone.length === 0) return { removed: 0, keys: [] }
     const ids = sql`${sql.param(gone.map(({ id }) => id))}::uuid[]`
     const { rows: files } = await tx.execute<{ id: string }>(

@@ -5,6 +5,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
+import { createSearchIndex } from './search-index.ts'
 import { visibleChatRoutes } from './visible-routes.ts'
 
 /** How long running answers may go on when the server is told to stop. */
@@ -15,16 +16,21 @@ export type Chat = { routes: Route[]; start: () => Promise<void>; stop: () => Pr
 /** The chat module: its calls, and the answers that run in this process. */
 export function createChat(deps: Deps & Omit<ChatDeps, 'running' | 'instance'>): Chat {
   const instance = createInstance(deps)
-  const running = new Running(deps)
+  const searchIndex = createSearchIndex(deps)
+  const running = new Running({ ...deps, onEnd: searchIndex.wake })
   return {
     routes: [
       ...chatRoutes({ ...deps, running, instance }),
       ...answerRoutes({ ...deps, running, instance }),
       ...visibleChatRoutes(deps),
     ],
-    start: () => instance.start(),
+    start: async () => {
+      await instance.start()
+      searchIndex.start()
+    },
     stop: async () => {
       await running.stop(graceMs)
+      await searchIndex.stop()
       await instance.stop()
       await deps.events.close()
     },

@@ -90,14 +90,21 @@ export type AnswerState = {
   understood?: unknown
 }
 
+/** Its session is locked first, as whoever asks or removes does: in another order two of them would wait for each other. */
+const lockedSession = (recordId: RecordId) => sql`
+  place as materialized (select id from sessions where id = (select session_id from records where id = ${recordId}) for no key update)`
+
 /** Stores what an answer holds by now. An answer that has ended is never opened again. */
 export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState): Promise<void> {
+  const ended = answer.status !== 'streaming'
   await db.execute(sql`
+    ${ended ? sql`with ${lockedSession(recordId)}` : sql``}
     update records set status = ${answer.status}, parts = ${json(answer.parts)}, answer_text = ${clean(answer.text)},
       model = ${answer.model}, input_words = ${answer.inputWords}, output_words = ${answer.outputWords},
       credits = ${answer.credits},
       duration_ms = ${Math.round(answer.durationMs)}, understood = ${answer.understood === undefined ? null : json(answer.understood)}
-    where id = ${recordId} and status = 'streaming'`)
+    ${ended ? sql`from place` : sql``}
+    where records.id = ${recordId} and status = 'streaming' ${ended ? sql`and session_id = place.id` : sql``}`)
 }
 
 /** What is being answered or waits in a session, oldest first. */
@@ -123,9 +130,10 @@ export async function listUnfinished(db: Db, instances: string[]): Promise<Unfin
 }
 
 export async function endUnfinished(db: Db, recordId: RecordId, parts: AnswerPart[]): Promise<void> {
-  await db.execute(
-    sql`update records set status = 'failed', parts = ${json(parts)} where id = ${recordId} and status = 'streaming'`,
-  )
+  await db.execute(sql`
+    with ${lockedSession(recordId)}
+    update records set status = 'failed', parts = ${json(parts)} from place
+    where records.id = ${recordId} and status = 'streaming' and session_id = place.id`)
 }
 
 export async function giveFeedback(

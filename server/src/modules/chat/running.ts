@@ -7,7 +7,12 @@ import { type Answering, type AnswerWriter, createDeadline, type Deadline, notic
 import { type OpenAnswer, openAnswer } from './open-answer.ts'
 import type { Run } from './run.ts'
 
-export type RunningDeps = Pick<Deps, 'db' | 'log' | 'clock'> & { events: Events; answering: Answering }
+export type RunningDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
+  events: Events
+  answering: Answering
+  /** Called behind each answer, when its readers have been told of its end. */
+  onEnd: () => void
+}
 
 /** Above this many answers at once small pieces of text are gathered, so that the process keeps up. */
 const calm = 50
@@ -42,6 +47,7 @@ export class Running {
         this.#ends.delete(end)
         this.#records.delete(run.recordId)
         if (this.#last.get(run.sessionId) === end) this.#last.delete(run.sessionId)
+        this.#deps.onEnd()
       })
     this.#last.set(run.sessionId, end)
     this.#ends.add(end)

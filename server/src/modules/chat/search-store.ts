@@ -23,20 +23,29 @@ export async function listKnown(db: Db, userId: UserId, words: string[]): Promis
   return rows
 }
 
+/** Makes one ended answer searchable that is not yet, of a person or of anybody; false when there is none. */
+export async function indexPending(db: Db, userId: UserId | null = null): Promise<boolean> {
+  const { rows } = await db.execute<{ done: boolean }>(sql`select index_pending(${userId}::uuid) as done`)
+  return rows[0]?.done ?? false
+}
+
 /** Hidden from the planner, which would read the whole table for a word that is everywhere instead of its index. */
 const unforeseen = (condition: string): SQL => sql`(select ${condition}::tsquery)`
 
-/** Sessions with an entry (the name or a record) that fulfils the condition, newest first. */
+/**
+ * Sessions with an entry (the name or a record) that fulfils the condition, newest first. Of a single word it does not matter
+ * which record says it: then each session has it once, however many say it.
+ */
 export async function findSessions(
   db: Db,
   owner: Owner,
-  condition: string,
+  { condition, single }: { condition: string; single: boolean },
   pinned: boolean | undefined,
   { page, limit }: PageQuery,
 ): Promise<{ sessions: ListedRow[]; total: number }> {
   const { rows } = await db.execute<{ total: number; ids: SessionId[] }>(sql`
     with hits as materialized (
-      select distinct session_id from search_entries where words @@ ${unforeseen(condition)} and user_id = ${owner.userId}),
+      select distinct session_id from ${single ? sql`search_session_words` : sql`search_entries`} where words @@ ${unforeseen(condition)} and user_id = ${owner.userId}),
     found as materialized (
       select s.id, s.newest_at from hits join sessions s on s.id = hits.session_id
       where s.user_id = ${owner.userId} and s.agent_id = ${owner.botId} and s.deleted_at is null

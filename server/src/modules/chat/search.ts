@@ -23,9 +23,16 @@ export async function searchSessions(
 ): Promise<Page<FoundSession>> {
   const words = wordsOf(query)
   if (words.length === 0) return toPage<FoundSession>([], 0, page)
+  await catchUp(db, owner)
   const wanted = wantedOf(words, await store.listKnown(db, owner.userId, words))
   const condition = tsqueryOf(owner.userId, wanted)
-  const { sessions, total } = await store.findSessions(db, owner, condition, pinned, page)
+  const { sessions, total } = await store.findSessions(
+    db,
+    owner,
+    { condition, single: wanted.length === 1 },
+    pinned,
+    page,
+  )
   const ids = sessions.map(({ id }) => id)
   const places = wanted.flatMap(({ word, stems, known }) => [word, ...stems, ...known])
   const matches = await store.listMatches(db, owner.userId, ids, condition, places)
@@ -39,6 +46,13 @@ export async function searchSessions(
     })),
   }))
   return toPage<FoundSession>(found, total, page)
+}
+
+const mostBehind = 50
+
+/** What the person has just been answered is found, too. */
+async function catchUp(db: Deps['db'], { userId }: Owner): Promise<void> {
+  for (let n = 0; n < mostBehind && (await store.indexPending(db, userId)); n++);
 }
 
 /** Words that every sentence has are left out, unless there are no others. */

@@ -102,10 +102,11 @@ export async function listPage(
   const count = Math.min(limit, total - offset)
   if (count <= 0) return { sessions: [], total }
   const where = sql`${listOf(owner)} ${pinned === undefined ? sql`` : pinned ? sql`and pinned` : sql`and not pinned`}`
+  // All are of one workspace: without its name in the order PostgreSQL sorts, as `is null` is no equality to it.
   const ids =
     offset <= total / 2
-      ? sql`select id from sessions where ${where} order by newest_at desc, id desc limit ${count} offset ${offset}`
-      : sql`select id from sessions where ${where} order by newest_at, id limit ${count} offset ${total - offset - count}`
+      ? sql`select id from sessions where ${where} order by workspace_id, newest_at desc, id desc limit ${count} offset ${offset}`
+      : sql`select id from sessions where ${where} order by workspace_id desc, newest_at, id limit ${count} offset ${total - offset - count}`
   return { sessions: await listByIds(db, owner.userId, ids), total }
 }
 

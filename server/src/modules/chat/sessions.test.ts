@@ -181,6 +181,26 @@ test('a search finds names and contents and shows where', async () => {
   expect(await search('You said')).toHaveLength(2)
 })
 
+test('a word that many messages of a chat say finds it once, and each message; a former name finds nothing', async () => {
+  const person = await aTalker(server)
+  const { session_id, record } = await say('Zebra prices', {}, person)
+  const { record: second } = await say('More on zebra crossings', { session_id }, person)
+  const search = async (query: string) => (await list({ query }, person)).records
+  const found = await search('zebra')
+  expect(found).toMatchObject([{ id: session_id, matches: [{ record_id: second.id }, { record_id: record.id }] }])
+  expect(await search('crossings')).toMatchObject([{ id: session_id, matches: [{ record_id: second.id }] }])
+  expect(await search('prices crossings')).toEqual([])
+  const rename = async (session_name: string) =>
+    server.call(chatEndpoints.updateSession, {
+      ...{ params: { botId: person.botId, sessionId: session_id }, headers: person.headers },
+      body: { session_name },
+    })
+  await rename('Okapi')
+  expect(await search('okapi')).toHaveLength(1)
+  await rename('Giraffe')
+  expect(await search('okapi')).toEqual([])
+})
+
 test('a search forgives typing mistakes, knows forms of words in both languages, and says what it found', async () => {
   const person = await aTalker(server)
   const pumps = await say('Tell me about solar pumps in Kalimantan', {}, person)

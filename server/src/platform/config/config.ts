@@ -34,6 +34,8 @@ const environment = z.object({
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  /** Most connections that a process holds to its database. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(12),
   /** Carries events between processes. */
   REDIS_URL: address(['redis:', 'rediss:']).optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),

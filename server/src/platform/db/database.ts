@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
@@ -17,12 +18,17 @@ export type Database = {
   close: () => Promise<void>
 }
 
+/** How long a call may wait for its turn at a connection, first come first served, before it is refused. */
+const turnMs = 30_000
+/** Who asks whether the database is there wants to know now. */
+const readyMs = 5_000
+
 /** Opens the pool. A database that goes away fails the calls that need it, never the process. */
 export function openDatabase(config: pg.PoolConfig, log: Log): Database {
   const pool = new pg.Pool({
     Client: PreparedClient,
     max: 12,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: turnMs,
     idleTimeoutMillis: 60_000,
     ...config,
   })
@@ -31,12 +37,11 @@ export function openDatabase(config: pg.PoolConfig, log: Log): Database {
     if (!pool.ending) log.warn({ err: error.message }, 'a database connection was lost')
   })
   const ready = async () => {
-    try {
-      await pool.query('select 1')
-      return true
-    } catch {
-      return false
-    }
+    const answers = pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    return Promise.race([answers, sleep(readyMs, false, { ref: false })])
   }
   return { db: drizzle({ client: pool }), pool, ready, close: () => pool.end() }
 }
@@ -64,7 +69,7 @@ export function isDatabaseAway(error: unknown): boolean {
     if (code === 'ENOENT' && syscall !== 'connect') continue
     if (code !== undefined && lostCodes.has(code)) return true
     if (
-      /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|not currently accepting connections/.test(
+      /Connection terminated|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after|not currently accepting connections/.test(
         at.message,
       )
     )

@@ -14,7 +14,8 @@ export type EmbeddedPostgres = {
 
 const settings = [
   'listen_addresses=',
-  'shared_buffers=48MB',
+  // Taken as it is used; with less, a search over many chats reads from the disk again and again.
+  'shared_buffers=128MB',
   'max_connections=80',
   'jit=off',
   'wal_level=minimal',

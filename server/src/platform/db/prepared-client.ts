@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** A database that does not answer a new connection for this long is away. */
+const connectMs = 5_000
+
 /** Our statements are fixed texts with parameters; a text built at run time must not fill every connection's memory. */
 const most = 400
 const names = new Map<string, string>()
@@ -17,6 +20,11 @@ function nameOf(text: string): string | undefined {
  * it once, which nearly halves the cost of a small query.
  */
 export class PreparedClient extends pg.Client {
+  // A pool knows one time limit for a free connection and for making one: here making one has its own, shorter one.
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectMs })
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
   override query(config: any, values?: any, callback?: any): any {
     const text = typeof config === 'string' ? config : config?.text

@@ -7,8 +7,9 @@ export type Events = {
   /** Opens a channel. `onTold` hears what others tell the one who runs it, such as `stop`; the same may come twice. */
   open: (channel: string, onTold: (message: string) => void) => EventWriter
   /**
-   * Every event of an open channel from the first to the last; undefined when nothing is under way there. A writer whose process
-   * dies leaves its readers waiting: who knows of it ends them by the signal.
+   * Every event of an open channel from the first to the last; undefined when nothing is under way there. A channel that another
+   * process may be opening just now is waited for, up to a minute. A writer whose process dies leaves its readers waiting: who
+   * knows of it, or that nothing comes, ends them by the signal.
    */
   read: (channel: string, signal: AbortSignal) => Promise<AsyncIterable<string> | undefined>
   /** Says something to the writer of a channel; false when there is none. */

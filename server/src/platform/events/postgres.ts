@@ -6,7 +6,8 @@ import { listen } from './listener.ts'
 import { Wake } from './wake.ts'
 
 const askMs = 250
-const appearMs = 5_000
+/** How long a reader waits for the first event. Who knows that nothing comes ends it sooner, by the signal. */
+const appearMs = 60_000
 const hearMs = 2_000
 const lookAgainMs = 1_000
 const keptMs = 15 * 60_000

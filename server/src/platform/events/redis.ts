@@ -11,7 +11,8 @@ const openMs = 10 * 60_000
 const endedMs = 60_000
 const readMost = 500
 const lookAgainMs = 2_000
-const appearMs = 5_000
+/** How long a reader waits for the first event. Who knows that nothing comes ends it sooner, by the signal. */
+const appearMs = 60_000
 
 const keyOf = (channel: string) => `nalar:events:${channel}`
 const tellOf = (channel: string) => `nalar:tell:${channel}`
@@ -44,11 +45,8 @@ export const redisCarrier =
     const subscribe = (name: string) => void subscriber.subscribe(name).catch(() => {})
     const unsubscribe = (name: string) => void subscriber.unsubscribe(name).catch(() => {})
 
-    /** Whether a channel is open, as the end of its list tells. */
-    const isOpen = async (key: string) => {
-      const last = await redis.lindex(key, -1)
-      return last !== null && last !== endMark
-    }
+    /** Whether a channel has ended. One of which nothing is there may be just opening. */
+    const hasEnded = async (key: string) => (await redis.lindex(key, -1)) === endMark
 
     async function* follow(key: string, signal: AbortSignal): AsyncGenerator<string> {
       const others = readers.get(key) ?? 0
@@ -94,7 +92,7 @@ export const redisCarrier =
           if (last === endMark) return undefined
           if (last !== null) return follow(key, signal)
           if (performance.now() > until) return undefined
-          await sleep(50)
+          await sleep(100)
         }
         return undefined
       },
@@ -102,7 +100,7 @@ export const redisCarrier =
         // Whoever runs it may be just subscribing.
         for (let tries = 0; tries < 5; tries++) {
           if ((await redis.publish(tellOf(channel), message).catch(() => 0)) > 0) return true
-          if (!(await isOpen(keyOf(channel)).catch(() => true))) return false
+          if (await hasEnded(keyOf(channel)).catch(() => false)) return false
           await sleep(200)
         }
         return false

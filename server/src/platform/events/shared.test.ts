@@ -70,15 +70,15 @@ describe.each(carriers)('events over %s', (name, open) => {
     const to = writer.open(channel, (message) => heard.push(message))
     to.append('{}')
     expect(await other.tell(channel, 'stop')).toBe(true)
-    expect(heard[0]).toBe('stop')
+    await expect.poll(() => heard[0]).toBe('stop')
     to.end()
     await sleep(300)
     expect(await other.tell(channel, 'stop')).toBe(false)
   })
 
-  test('nothing is read where nothing is under way, and a reader that leaves ends', async () => {
+  test('a reader waits for a channel that is not there until it leaves, and one that leaves in the middle ends', async () => {
     const [writer, reader] = [open(), open()]
-    expect(await reader.read(`nothing-${name}`, never)).toBeUndefined()
+    expect(await reader.read(`nothing-${name}`, AbortSignal.timeout(500))).toBeUndefined()
     const channel = `leave-${name}`
     const to = writer.open(channel, () => {})
     to.append('{"one":1}')
