@@ -29,14 +29,13 @@ export function originOf(text: string): string | undefined {
   return url && `${url.protocol}//${wild ? '*.' : ''}${url.host}`
 }
 
-/** Whether a browser's origin is on a list; `*.` stands for any name before the rest, not for the rest alone. */
+/** Whether a browser's origin is on a list; `*.` stands for any names before the rest, not for the rest alone. */
 export const originAllowed = (origin: string, list: readonly string[]): boolean =>
   list.some((entry) => {
     const [scheme = '', rest = ''] = entry.split('://')
     if (!rest.startsWith('*.')) return entry === origin
-    return (
-      origin.startsWith(`${scheme}://`) && origin.endsWith(rest.slice(1)) && origin !== `${scheme}://${rest.slice(2)}`
-    )
+    const [given = '', host = ''] = origin.split('://')
+    return given === scheme && host.endsWith(rest.slice(1)) && /^[a-z0-9]/i.test(host)
   })
 
 const origin = z
