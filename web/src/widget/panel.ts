@@ -32,7 +32,8 @@ export class Panel {
   readonly #online = () => this.changed()
   #begun = false
   #frame = 0
-  #wasAnswering = false
+  /** An answer that has not been read out yet. */
+  #unsaid = false
 
   constructor(options: PanelOptions) {
     this.#options = options
@@ -183,6 +184,7 @@ export class Panel {
     const { conversation, closed } = this.#options
     if (closed || conversation.answering) return
     this.#log.scrollTop = this.#log.scrollHeight
+    this.#unsaid = true
     void conversation.ask(question)
   }
 
@@ -198,8 +200,11 @@ export class Panel {
     if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
     this.#drawNote()
     this.#drawSend()
-    if (this.#wasAnswering && !answering) this.#say(state.messages.at(-1))
-    this.#wasAnswering = answering
+    if (answering) this.#unsaid = true
+    else if (this.#unsaid) {
+      this.#unsaid = false
+      if (!state.refused) this.#say(state.messages.at(-1))
+    }
   }
 
   #say(message: Shown | undefined): void {

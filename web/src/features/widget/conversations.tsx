@@ -56,16 +56,10 @@ function useFacts({ origin, questions, credits, last_message_at }: WidgetConvers
 }
 
 function Row({ conversation, onOpen }: { conversation: WidgetConversation; onOpen: () => void }) {
-  const t = useMessages(widgetMessages)
   const facts = useFacts(conversation)
   return (
     <li className="border-line-soft border-b">
-      <button
-        type="button"
-        aria-label={t.read(conversation.preview)}
-        onClick={onOpen}
-        className="w-full px-1 py-2.5 text-start hover:bg-hover"
-      >
+      <button type="button" onClick={onOpen} className="w-full px-1 py-2.5 text-start hover:bg-hover">
         <span className="block truncate">{conversation.preview}</span>
         <span className="block truncate text-12 text-fg-3">{facts}</span>
       </button>

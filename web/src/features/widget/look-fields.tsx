@@ -47,7 +47,7 @@ export function LookFields({ draft, change }: Props) {
                 aria-label={t.accent}
                 value={accentFits(draft) ? draft.accent : '#2563eb'}
                 onChange={(event) => change({ accent: event.target.value })}
-                className="size-5 cursor-pointer appearance-none rounded-xs border-0 bg-transparent p-0"
+                className="size-6 cursor-pointer appearance-none rounded-xs border-0 bg-transparent p-0"
               />
             }
           />

@@ -55,7 +55,6 @@ export const messages = {
   credits: (count: string) => `${count} credits`,
   from: (site: string) => `on ${site}`,
   here: 'preview',
-  read: (preview: string) => `Read: ${preview}`,
   conversation: 'Conversation',
   more: 'Show more',
   close: 'Close',

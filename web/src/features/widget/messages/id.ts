@@ -56,7 +56,6 @@ export const messages: typeof source = {
   credits: (count) => `${count} kredit`,
   from: (site) => `di ${site}`,
   here: 'pratinjau',
-  read: (preview) => `Baca: ${preview}`,
   conversation: 'Percakapan',
   more: 'Tampilkan lagi',
   close: 'Tutup',
