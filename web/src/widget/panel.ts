@@ -249,8 +249,10 @@ export class Panel {
           : lost
             ? words.lost
             : ''
-    if (this.#note.dataset.text === text) return
-    this.#note.dataset.text = text
+    // The same words with and without a way to try again are two notes.
+    const shown = `${refused?.question ?? ''}\n${text}`
+    if (this.#note.dataset.shown === shown) return
+    this.#note.dataset.shown = shown
     this.#note.replaceChildren()
     if (text === '') return
     const retry =
