@@ -60,7 +60,7 @@ test('the research page asks all columns at once and copies what they said; the 
   // The engine and the agent answer; the model's column says that none is set up.
   await page.getByText('This question needs a language model').first().waitFor()
   await page.getByRole('button', { name: 'Copy as JSON' }).click()
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as {
+  const copied = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()')) as {
     columns: { column: string; status: string; first_word_ms: number | null; usage: { credits: number } | null }[]
   }
   expect(copied.columns.map(({ status }) => status)).toEqual(['done', 'failed', 'done'])

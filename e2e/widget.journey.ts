@@ -55,7 +55,9 @@ test('an owner publishes an agent; a visitor of the listed site asks it, and the
   await chat(visitor).getByRole('table').waitFor()
   await visitor.keyboard.press('Escape')
   await chat(visitor).waitFor({ state: 'hidden' })
-  expect(await visitor.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className)).toBe('launcher')
+  expect(await visitor.evaluate<string>('document.activeElement?.shadowRoot?.activeElement?.className')).toBe(
+    'launcher',
+  )
 
   await page.reload()
   await page.getByRole('button', { name: /· 1 question ·/ }).click()
@@ -102,7 +104,7 @@ test('on a phone it fills the screen, keeps the focus and says so when the line 
   expect(await scrollsSideways(visitor)).toBe(false)
   for (let presses = 0; presses < 8; presses++) await visitor.keyboard.press('Tab')
   expect(
-    await visitor.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.closest('.panel') != null),
+    await visitor.evaluate<boolean>("document.activeElement?.shadowRoot?.activeElement?.closest('.panel') != null"),
   ).toBe(true)
   await visitor.context().setOffline(true)
   await chat(visitor).getByLabel('Write a question').fill('How many stores are there?')
