@@ -28,12 +28,20 @@ export async function clientFigures(): Promise<Figure[]> {
     return [
       atMost('JavaScript before the sign-in screen can be used, gzip', signIn, 120, 'kB'),
       atMost('JavaScript before chat home can be used, gzip', home, 220, 'kB'),
+      atMost('the widget of other pages, chat-bot.js, gzip', await widgetSize(server.url), 30, 'kB'),
     ]
   } finally {
     await browser.close()
     await server.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** kB of the whole widget as it comes over the wire. */
+async function widgetSize(url: string): Promise<number> {
+  const script = await fetch(`${url}/chat-bot.js`)
+  if (!script.ok) throw new Error(`the widget was not built: ${script.status}`)
+  return gzipSync(await script.bytes(), { level: 9 }).length / 1000
 }
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const server = process.env.NALAR_SERVER ?? 'http://127.0.0.1:3000'
@@ -37,15 +37,51 @@ function precompressed(): Plugin {
   return {
     name: 'precompressed',
     apply: 'build',
-    writeBundle({ dir = '' }) {
-      const texts = fs
-        .readdirSync(dir, { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.(js|css|html|svg|json)$/.test(name))
-      for (const file of texts.map((name) => path.join(dir, name))) {
-        const bytes = fs.readFileSync(file)
-        fs.writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-        fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes))
-      }
+    writeBundle: {
+      sequential: true,
+      handler: compress,
+    },
+  }
+}
+
+function compress({ dir = '' }: { dir?: string | undefined }): void {
+  const texts = fs
+    .readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(js|css|html|svg|json)$/.test(name))
+  for (const file of texts.map((name) => path.join(dir, name))) {
+    const bytes = fs.readFileSync(file)
+    fs.writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    fs.writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+  }
+}
+
+/**
+ * Builds the widget of other people's pages beside the client: one file of its own, `/chat-bot.js`, with nothing of the client in
+ * it. It comes before the compression, which takes it along.
+ */
+function chatBot(): Plugin {
+  return {
+    name: 'chat-bot',
+    apply: 'build',
+    writeBundle: async ({ dir = '' }) => {
+      await build({
+        configFile: false,
+        root: here,
+        logLevel: 'warn',
+        build: {
+          outDir: dir,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          target: 'es2022',
+          modulePreload: false,
+          lib: {
+            entry: `${here}src/widget/main.ts`,
+            formats: ['iife'],
+            name: 'chatBot',
+            fileName: () => 'chat-bot.js',
+          },
+        },
+      })
     },
   }
 }
@@ -53,7 +89,7 @@ function precompressed(): Plugin {
 /** Serves and builds the client. `server.proxy` passes the calls of a page under development to a running server. */
 export default defineConfig({
   root: here,
-  plugins: [react(), tailwind(), precompressed()],
+  plugins: [react(), tailwind(), chatBot(), precompressed()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

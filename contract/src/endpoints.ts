@@ -15,10 +15,12 @@ import { gateEndpoints } from './gates/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
+import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
+import { visitorEndpoints, widgetEndpoints } from './widget/endpoints.ts'
 import { workspaceEndpoints } from './workspaces/endpoints.ts'
 
 /** Every call of the product by its name. A test proves that no slice is missing and no name is used twice. */
@@ -41,10 +43,13 @@ export const endpoints = {
   ...notificationEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
+  ...researchEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...usageEndpoints,
   ...visibleChatEndpoints,
   ...webSearchEndpoints,
+  ...visitorEndpoints,
+  ...widgetEndpoints,
   ...workspaceEndpoints,
 }

@@ -16,10 +16,12 @@ import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
+import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
+import { widgetErrors } from './widget/errors.ts'
 import { workspaceErrors } from './workspaces/errors.ts'
 
 /** Every failure the product can answer with: code → status, kind, message. Each slice keeps its own part. */
@@ -40,10 +42,12 @@ export const errors = {
   ...modelErrors,
   ...notificationErrors,
   ...organizationErrors,
+  ...researchErrors,
   ...shortcutErrors,
   ...speechErrors,
   ...webSearchErrors,
   ...workspaceErrors,
+  ...widgetErrors,
   ...usageErrors,
 } satisfies Record<string, ErrorSpec>
 

@@ -94,6 +94,16 @@ export const limits = {
     ...{ connections: 20, tools: 100, offered: 40, connectMs: 15_000, callMs: 60_000, freshSeconds: 300 },
     ...{ resultBytes: 4 * MB, modelCharacters: 20_000, shownCharacters: 4_000 },
   },
+  /**
+   * An agent on web pages: what its owner may set, and how much visitors may ask. A visitor's browser and its conversations
+   * are forgotten after `keptDays` without use.
+   */
+  widget: {
+    ...{ origins: 20, greeting: 300, suggestions: 4, suggestion: 120, instructions: 8_000, files: 10 },
+    ...{ question: 2_000, dailyAnswers: 500, dailyAnswersMost: 100_000, messages: 50 },
+    ...{ perAddressMinute: 20, perVisitorMinute: 10, perAgentMinute: 120, timeoutMs: 2 * 60_000 },
+    ...{ tableRows: 50, keptDays: 90 },
+  },
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },
   toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },

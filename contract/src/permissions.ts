@@ -151,6 +151,10 @@ export const permissionTable = {
   'agents.add': { ...everyone, does: say('add agents', 'menambah agen') },
   'agents.edit': { ...everyone, does: say('change their own agents', 'mengubah agennya sendiri') },
   'agents.edit-others': { ...managers, key: true, does: say("change others' agents", 'mengubah agen orang lain') },
+  'agents.publish': {
+    ...managers,
+    does: say('put agents on websites', 'menaruh agen di website'),
+  },
   'chats.view': { ...everyone, does: say('see chats', 'melihat obrolan') },
   'chats.manage': {
     ...everyone,

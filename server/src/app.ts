@@ -30,12 +30,15 @@ import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { researchRoutes } from './modules/research/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
+import { listFileKeys as widgetFiles } from './modules/widget/service.ts'
+import { createWidget } from './modules/widget/widget.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
 import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
@@ -86,11 +89,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
+  const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,
       files,
-      fileKeysOf: [agentFiles, chatFiles, exportFiles],
+      fileKeysOf: [agentFiles, chatFiles, exportFiles, widgetFiles],
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
@@ -117,6 +121,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
+    ...researchRoutes({ ...deps, answering, credits }),
+    ...widget.routes,
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -133,6 +139,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rateLimits: options.rateLimits ?? true,
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
+  widget.serveOrigins(http)
   billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
   const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
   serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
@@ -143,6 +150,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await chat.start()
     chatData.start()
     chatExport.start()
+    await widget.start()
     await auditRetention.start()
     invitationMails.start()
     billing.start()
@@ -150,6 +158,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await answering.warm()
   }
   const stop = async () => {
+    await widget.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
     auditRetention.stop()
     await invitationMails.stop()
@@ -170,7 +179,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
 
 const services = [
   ...['landing', 'socket', 'ml', 'email-agent', 'whatsapp', 'autoflow', 'gateway', 'user', 'console'],
-  ...['notifications', 'whatsapp-sandbox', 'monitoring', 'voice-bot', 'devices'],
+  ...['notifications', 'whatsapp-sandbox', 'monitoring', 'voice-bot', 'devices', 'widget'],
 ]
 
 /** What the client may know before anyone signs in: /config.json. */

@@ -15,6 +15,7 @@ export type Service =
   | 'monitoring'
   | 'notifications'
   | 'devices'
+  | 'widget'
 
 /**
  * Who may call. `token` and `token_client` are signed-in people, named after the header that carries their token;

@@ -252,13 +252,20 @@ test('calls that need nobody to be signed in are these and no others', () => {
   ).toMatchInlineSnapshot(`
     [
       "activationEmail",
+      "askWidget",
+      "getVisit",
+      "getWidgetConfig",
+      "joinVisit",
       "openInvitation",
       "requestAccess",
       "resetEmail",
+      "restartVisit",
       "signIn",
       "signUp",
       "signUpVariant",
       "signUpWithInvitation",
+      "startVisit",
+      "stopVisit",
     ]
   `)
 })

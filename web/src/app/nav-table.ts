@@ -1,4 +1,13 @@
-import { Bookmark, Info, LayoutGrid, LayoutTemplate, type LucideIcon, MessageCircle, Settings } from 'lucide-react'
+import {
+  Bookmark,
+  FlaskConical,
+  Info,
+  LayoutGrid,
+  LayoutTemplate,
+  type LucideIcon,
+  MessageCircle,
+  Settings,
+} from 'lucide-react'
 import type { messages } from './messages/en.ts'
 import { isReachable } from './routes.tsx'
 
@@ -20,6 +29,7 @@ const rows: readonly NavRow[] = [
   { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
   { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
   { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, place: 'palette' },
+  { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, place: 'palette' },
   { to: '/workspaces', label: 'allWorkspaces', icon: LayoutGrid, also: ['/workspace/'], place: 'palette' },
   { to: '/settings', label: 'settings', icon: Settings, place: 'menu' },
   { to: '/about', label: 'about', icon: Info, place: 'palette' },

@@ -28,9 +28,15 @@ export type AnswerJob = {
   /** Ways of answering that the question names. */
   ways?: WayOfAnswering[]
   /** The built-in engine answers although there is a model. */
-  builtIn?: boolean
   /** What a program wants of the answer besides the question; it is the word of the person whose key it carries. */
   instructions?: string
+  /**
+   * The question is a stranger's on a web page: no tools that act, and databases only where the owner allows it. Files are
+   * those of the job.
+   */
+  visitor?: { databases: boolean }
+  /** Made to answer one way; left out: with the configured model when there is one. */
+  by?: 'engine' | 'model'
   /** Of the person's interface; the answer itself is in the language of the question. */
   language: Language
   question: string

@@ -75,10 +75,11 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     answer: async (given) => {
       const job = steer(given)
       const [model, databases, outside] = await Promise.all([
-        job.builtIn ? undefined : deps.models.current(),
+        job.by === 'engine' ? undefined : deps.models.current(),
         databasesFor(deps, job),
-        deps.outside?.toolsFor(job) ?? [],
+        job.visitor ? [] : (deps.outside?.toolsFor(job) ?? []),
       ])
+      if (job.by === 'model' && !model) throw fail('model_needed')
       const sources: Sources = { databases, tables, texts, outside, web: deps.web }
       if (!model) {
         const outcome = await answerWithEngine(job, sources)
@@ -104,8 +105,8 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   }
 }
 
-const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope }: AnswerJob) =>
-  dataSource === 'files' ? [] : sources.open(scope)
+const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope, visitor }: AnswerJob) =>
+  dataSource === 'files' || visitor?.databases === false ? [] : sources.open(scope)
 
 /** Only what there is something to use it on, and what the question allows. */
 function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {

@@ -55,7 +55,7 @@ export async function startAnswer(
       // Names that are no tools were left out when the question was put.
       const tools = record.tools as ToolName[]
       const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
-      return { scope, agentId: botId, ...what, ...mentioned, builtIn: wantedModel === builtIn }
+      return { scope, agentId: botId, ...what, ...mentioned, ...(wantedModel === builtIn && { by: 'engine' as const }) }
     },
   })
   return { recordId, sessionId, end }

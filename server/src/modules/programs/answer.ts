@@ -23,6 +23,10 @@ export type ProgramQuestion = {
   signal: AbortSignal
   /** Pieces of the answer's text as they come; a new paragraph begins with a blank line. */
   onText?: (piece: string) => void
+  /** Every event of the answer as it comes, encoded. */
+  onEvent?: (encoded: string) => void
+  /** Made to answer one way. */
+  by?: 'engine' | 'model'
 }
 
 export type ProgramAnswer = {
@@ -86,12 +90,13 @@ async function settled(
   return { parts: writer.parts, text, model: outcome.model, tokens, credits }
 }
 
-function writerFor({ onText }: ProgramQuestion): AnswerWriter {
+function writerFor({ onText, onEvent }: ProgramQuestion): AnswerWriter {
   let begun = false
   return new AnswerWriter({
     partDone: () => {},
     pace: () => 0,
     event: (encoded) => {
+      onEvent?.(encoded)
       if (!onText || !encoded.startsWith('{"type":"text-')) return
       // Written by AnswerWriter itself.
       const event = JSON.parse(encoded) as { type: string; delta?: string }
@@ -106,12 +111,13 @@ function writerFor({ onText }: ProgramQuestion): AnswerWriter {
 
 const jobOf = (
   { clock }: ProgramDeps,
-  { scope, agent, question, earlier, instructions, language }: ProgramQuestion,
+  { scope, agent, question, earlier, instructions, language, by }: ProgramQuestion,
   writer: AnswerWriter,
   signal: AbortSignal,
 ): AnswerJob => ({
   ...{ scope, agentId: agent._id, language, question, earlier, writer, signal },
   ...(instructions && { instructions }),
+  ...(by && { by }),
   ...{ dataSource: agent.default_source, webSearch: false, links: [], tools: [], files: [], now: clock.now() },
 })
 

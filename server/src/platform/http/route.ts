@@ -22,6 +22,8 @@ export type Call<E extends Endpoint> = HandlerInput<E> & {
   log: Log
   /** The last event the reader has seen of a stream that it joins again; undefined on the first time. */
   lastEventId: string | undefined
+  /** A header of the request, for callers who are known by one of their own. */
+  header: (name: string) => string | undefined
   /** The caller's address and program, for the list of signed-in devices. */
   from: { ip: string; userAgent: string }
 }

@@ -142,6 +142,7 @@ function callOf(
     },
     log: request.log,
     lastEventId: headerText(request.headers['last-event-id']),
+    header: (name: string) => headerText(request.headers[name]),
     from: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' },
   }
   // `routes()` paired the handler with this very endpoint, so the shapes agree.

@@ -20,6 +20,11 @@ export async function serveWeb(app: FastifyInstance, directory: string): Promise
     cacheControl: false,
     setHeaders: (response, file) => {
       const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      // The widget is for pages of other origins; nothing else of the client is.
+      if (path.basename(file).startsWith('chat-bot.js')) {
+        response.header('cross-origin-resource-policy', 'cross-origin')
+        response.header('access-control-allow-origin', '*')
+      }
       response.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })

@@ -12,6 +12,7 @@ export const messages = {
   chat: 'Chat',
   templates: 'Templates',
   bookmarks: 'Bookmarks',
+  research: 'Research',
   allWorkspaces: 'Workspaces',
   settings: 'Settings',
   about: 'About',

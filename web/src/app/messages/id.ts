@@ -14,6 +14,7 @@ export const messages: typeof source = {
   chat: 'Obrolan',
   templates: 'Templat',
   bookmarks: 'Markah',
+  research: 'Riset',
   allWorkspaces: 'Semua workspace',
   settings: 'Pengaturan',
   about: 'Tentang',

@@ -1,1 +1,2 @@
 export { ApiKeys } from './api-keys.tsx'
+export { CopyLine } from './copy-line.tsx'

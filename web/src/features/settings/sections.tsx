@@ -34,7 +34,7 @@ import { InfoSection } from './info-section.tsx'
 import { ModelSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { ApiKeysSection, McpServersSection } from './programs-sections.tsx'
+import { ApiKeysSection, McpServersSection, WidgetSection } from './programs-sections.tsx'
 import { SpeechSection } from './speech-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 import { WebSearchSection } from './web-search-section.tsx'
@@ -49,6 +49,7 @@ export type SectionName =
   | 'chats'
   | 'usage'
   | 'billing'
+  | 'widget'
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
@@ -79,6 +80,7 @@ export const sections: readonly Section[] = [
   { name: 'chats', icon: MessagesSquare, group: 'you', content: ChatsSection },
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
+  { name: 'widget', icon: Globe, group: 'you', content: WidgetSection },
   { name: 'mcp-servers', icon: Plug, group: 'you', content: McpServersSection },
   { name: 'api-keys', icon: KeySquare, group: 'you', content: ApiKeysSection },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },

@@ -26,6 +26,15 @@ const phrases = {
     en: 'This question needs a language model, and none is set up here. Without one I answer questions about the connected data and quote passages from attached files.',
     id: 'Pertanyaan ini butuh model bahasa, dan di sini belum ada. Tanpa itu saya menjawab pertanyaan tentang data yang terhubung dan mengutip bagian dari file yang dilampirkan.',
   },
+  visitorHello: { en: 'Hello! How can I help?', id: 'Halo! Ada yang bisa dibantu?' },
+  visitorAble: {
+    en: 'I answer questions about what this website has given me to read.',
+    id: 'Saya menjawab pertanyaan tentang informasi yang diberikan website ini kepada saya.',
+  },
+  visitorUnsure: {
+    en: 'I have found nothing here that answers this. Please ask differently, or contact the people behind this website.',
+    id: 'Saya belum menemukan jawabannya di sini. Coba tanyakan dengan cara lain, atau hubungi pengelola website ini.',
+  },
   readAs: {
     en: 'I am not certain that I read this right. I took it as:',
     id: 'Saya tidak yakin memahaminya dengan benar. Saya membacanya sebagai:',
@@ -34,7 +43,7 @@ const phrases = {
 
 export const phrase = (name: keyof typeof phrases, language: Language): string => phrases[name][language]
 
-type Talk = { says: keyof typeof phrases; most: number; en: RegExp; id: RegExp }
+type Talk = { says: keyof typeof forVisitors; most: number; en: RegExp; id: RegExp }
 
 const talks: Talk[] = [
   {
@@ -57,14 +66,17 @@ const talks: Talk[] = [
   },
 ]
 
+const forVisitors = { hello: 'visitorHello', able: 'visitorAble', thanks: 'thanks' } as const
+
 /** What is said to small talk, in its language; undefined when a question is more than that. */
-export function smallTalk(question: string): { text: string; language: Language } | undefined {
+export function smallTalk(question: string, toVisitor = false): { text: string; language: Language } | undefined {
   const text = question.trim()
   const words = text.split(/\s+/).length
   for (const { says, most, en, id } of talks) {
     if (words > most) continue
-    if (id.test(text)) return { text: phrase(says, 'id'), language: 'id' }
-    if (en.test(text)) return { text: phrase(says, 'en'), language: 'en' }
+    const said = toVisitor ? forVisitors[says] : says
+    if (id.test(text)) return { text: phrase(said, 'id'), language: 'id' }
+    if (en.test(text)) return { text: phrase(said, 'en'), language: 'en' }
   }
   return undefined
 }

@@ -10,6 +10,7 @@ export const messages = {
     chats: 'Chats',
     usage: 'Usage',
     billing: 'Billing',
+    widget: 'Website widget',
     'mcp-servers': 'MCP servers',
     'api-keys': 'API keys',
     model: 'Language model',
@@ -25,6 +26,7 @@ export const messages = {
   groups: { you: 'You', installation: 'This installation', more: 'More' },
   programs: {
     apiKeys: 'Programs ask your agents with a key, through the OpenAI-compatible address or as an MCP server.',
+    widget: 'Put an agent on any website. Its visitors stay strangers: they see nothing of your account.',
     mcpServers: 'Tools of other servers that agents may use. Every tool asks you first until you set it otherwise.',
   },
   allSections: 'All settings',

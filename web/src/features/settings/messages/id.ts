@@ -12,6 +12,7 @@ export const messages: typeof source = {
     chats: 'Obrolan',
     usage: 'Pemakaian',
     billing: 'Tagihan',
+    widget: 'Widget website',
     'mcp-servers': 'Server MCP',
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
@@ -27,6 +28,7 @@ export const messages: typeof source = {
   groups: { you: 'Kamu', installation: 'Instalasi ini', more: 'Lainnya' },
   programs: {
     apiKeys: 'Program bertanya ke agenmu dengan kunci, lewat alamat yang cocok dengan OpenAI atau sebagai server MCP.',
+    widget: 'Pasang agen di website mana pun. Pengunjungnya tetap orang luar: tidak melihat apa pun dari akunmu.',
     mcpServers: 'Alat dari server lain yang boleh dipakai agen. Setiap alat bertanya dulu sampai kamu mengaturnya.',
   },
   allSections: 'Semua pengaturan',

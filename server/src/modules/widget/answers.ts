@@ -1,0 +1,108 @@
+import type { AnswerId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Events } from '../../platform/events/port.ts'
+import { toFailure } from '../../platform/http/error-handler.ts'
+import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
+import { type Answering, AnswerWriter, createDeadline, noticeOf } from '../answering/service.ts'
+import { toVisitorPart, visitorEvents } from './present.ts'
+import { endMessage } from './visit-store.ts'
+
+/** The channel on which the events of an answer to a visitor go. */
+export const channelOf = (id: AnswerId) => `visit:${id}`
+
+const stopped = 'stopped by the visitor'
+const ending = 'the server ends'
+
+/** What an answer to a visitor is made from, and how it is paid. */
+export type VisitorRun = {
+  id: AnswerId
+  job: Omit<AnswerJob, 'writer' | 'signal' | 'now'>
+  /** Charges for the answer's words; answers the credits. */
+  settle: (outputWords: number, model: string | null) => Promise<number>
+  release: () => Promise<void>
+}
+
+export type AnswersDeps = Pick<Deps, 'db' | 'log' | 'clock'> & { events: Events; answering: Answering }
+
+/** The answers to visitors that this process works on, independent of who reads them. */
+export class VisitorAnswers {
+  readonly #deps: AnswersDeps
+  readonly #running = new Map<AbortController, Promise<void>>()
+
+  constructor(deps: AnswersDeps) {
+    this.#deps = deps
+  }
+
+  /** Begins an answer. Resolves when it has ended and is stored; never rejects. */
+  start(run: VisitorRun): Promise<void> {
+    const controller = new AbortController()
+    const end = this.#run(run, controller)
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'an answer to a visitor was lost'))
+      .finally(() => this.#running.delete(controller))
+    this.#running.set(controller, end)
+    return end
+  }
+
+  /** Lets running answers end by themselves for a while, then ends them. */
+  async stop(graceMs: number): Promise<void> {
+    const all = Promise.all(this.#running.values())
+    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
+    for (const controller of this.#running.keys()) controller.abort(ending)
+    await all
+  }
+
+  async #run(run: VisitorRun, controller: AbortController): Promise<void> {
+    const { events, answering, clock } = this.#deps
+    const channel = events.open(channelOf(run.id), (message) => {
+      if (message === 'stop') controller.abort(stopped)
+    })
+    const toEvent = visitorEvents()
+    const event = (encoded: string) => {
+      const shown = toEvent(encoded)
+      if (shown) channel.append(JSON.stringify(shown))
+    }
+    const writer = new AnswerWriter({ event, partDone: () => {}, pace: () => 0 })
+    channel.append(JSON.stringify({ type: 'start', id: run.id, question: run.job.question }))
+    const deadline = createDeadline(limits.widget.timeoutMs, () => controller.abort('late'))
+    let outcome: AnswerOutcome = { model: answering.modelName() }
+    let status: 'done' | 'stopped' | 'failed' = 'done'
+    try {
+      outcome = await answering.answer({ ...run.job, writer, signal: controller.signal, now: clock.now() })
+      controller.signal.throwIfAborted()
+    } catch (error) {
+      status = this.#failed(run, writer, controller.signal, error)
+    } finally {
+      deadline.clear()
+    }
+    await this.#end(run, { writer, outcome, status })
+    channel.append(JSON.stringify({ type: 'finish', status }))
+    channel.end()
+  }
+
+  /** How an answer ended that did not end by itself. Why is for the log: it concerns the owner, not the visitor. */
+  #failed(run: VisitorRun, writer: AnswerWriter, signal: AbortSignal, error: unknown): 'stopped' | 'failed' {
+    writer.failOpenTools()
+    if (signal.aborted && signal.reason === stopped) return 'stopped'
+    const code = signal.aborted ? (signal.reason === 'late' ? 'answer_timed_out' : 'answer_interrupted') : undefined
+    const failure = toFailure(error)
+    if (!code && failure.code === 'internal') this.#deps.log.error({ err: error }, 'answering a visitor failed')
+    else if (!code) this.#deps.log.warn({ code: failure.code }, 'an answer to a visitor ended early')
+    writer.notice(noticeOf(code ?? 'widget_answer_failed', run.job.language))
+    return 'failed'
+  }
+
+  async #end(run: VisitorRun, { writer, outcome, status }: Written): Promise<void> {
+    writer.endText()
+    const text = writer.fullText()
+    const words = text.match(/\S+/g)?.length ?? 0
+    const credits = status === 'failed' ? 0 : await run.settle(words, outcome.model)
+    if (status === 'failed') await run.release()
+    const parts = writer.parts.flatMap((part) => toVisitorPart(part) ?? [])
+    await endMessage(this.#deps.db, run.id, {
+      ...{ status, parts, text, credits, model: outcome.model, understood: outcome.understood },
+    }).catch((error: unknown) => this.#deps.log.error({ err: error }, 'an answer to a visitor was not stored'))
+  }
+}
+
+type Written = { writer: AnswerWriter; outcome: AnswerOutcome; status: 'done' | 'stopped' | 'failed' }

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import type { AgentId, AnswerId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contract/widget/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Turn } from '../answering/job.ts'
+
+export type Visitor = { id: string; agentId: AgentId; conversationId: WidgetConversationId | null; seenAt: Date }
+
+export async function insertVisitor(
+  db: Db,
+  { id, agentId, tokenHash, now }: { id: string; agentId: AgentId; tokenHash: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    insert into widget_visitors (id, agent_id, token_hash, created_at, seen_at)
+    values (${id}, ${agentId}, ${tokenHash}, ${now}, ${now})`)
+}
+
+/** The visitor of a token, with this agent only. */
+export async function findVisitor(db: Db, agentId: AgentId, tokenHash: string): Promise<Visitor | undefined> {
+  const { rows } = await db.execute<{
+    id: string
+    conversation_id: WidgetConversationId | null
+    seen_at: string | Date
+  }>(sql`
+    select id, conversation_id, seen_at from widget_visitors where token_hash = ${tokenHash} and agent_id = ${agentId}`)
+  const row = rows[0]
+  return row && { id: row.id, agentId, conversationId: row.conversation_id, seenAt: new Date(row.seen_at) }
+}
+
+export async function leaveConversation(db: Db, visitorId: string): Promise<void> {
+  await db.execute(sql`update widget_visitors set conversation_id = null where id = ${visitorId}`)
+}
+
+/** Holds an agent's widget for this transaction, so that of two who come for the last answer one is refused. */
+export async function lockWidget(tx: Db, agentId: AgentId): Promise<void> {
+  await tx.execute(sql`select 1 from widgets where agent_id = ${agentId} for no key update`)
+}
+
+export type Lately = { answering: boolean; visitorMinute: number; agentMinute: number; agentDay: number }
+
+/** How much was asked lately. An answer that began before `stale` is not counted as under way. */
+export async function countLately(
+  db: Db,
+  visitor: Visitor,
+  at: { minute: Date; day: Date; stale: Date },
+): Promise<Lately> {
+  const { rows } = await db.execute<Lately>(sql`
+    select
+      exists (select 1 from widget_messages where visitor_id = ${visitor.id} and status = 'streaming'
+        and created_at > ${at.stale}) as answering,
+      (select count(*)::int from widget_messages where visitor_id = ${visitor.id} and created_at > ${at.minute}) as "visitorMinute",
+      (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and created_at > ${at.minute}) as "agentMinute",
+      (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and created_at >= ${at.day}) as "agentDay"`)
+  return rows[0]!
+}
+
+export async function countSince(db: Db, agentId: AgentId, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from widget_messages where agent_id = ${agentId} and created_at >= ${since}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+export type NewMessage = {
+  id: AnswerId
+  conversationId: WidgetConversationId
+  question: string
+  language: Language
+  origin: string
+  now: Date
+}
+
+/** Keeps a question, in a conversation that is made when it is the first. */
+export async function insertMessage(tx: Db, visitor: Visitor, given: NewMessage): Promise<void> {
+  const { id, conversationId, question, language, origin, now } = given
+  const preview = question.replace(/\s+/g, ' ').slice(0, 160)
+  await tx.execute(sql`
+    insert into widget_conversations (id, visitor_id, agent_id, origin, preview, created_at, last_message_at)
+    values (${conversationId}, ${visitor.id}, ${visitor.agentId}, ${origin}, ${preview}, ${now}, ${now})
+    on conflict (id) do update set last_message_at = excluded.last_message_at`)
+  await tx.execute(
+    sql`update widget_visitors set conversation_id = ${conversationId}, seen_at = ${now} where id = ${visitor.id}`,
+  )
+  await tx.execute(sql`
+    insert into widget_messages (id, conversation_id, visitor_id, agent_id, question, language, created_at)
+    values (${id}, ${conversationId}, ${visitor.id}, ${visitor.agentId}, ${question}, ${language}, ${now})`)
+}
+
+export type Ended = {
+  status: 'done' | 'stopped' | 'failed'
+  parts: VisitorPart[]
+  text: string
+  model: string | null
+  understood: unknown
+  credits: number
+}
+
+/** How an answer ended; one that has ended already stays as it is. */
+export async function endMessage(db: Db, id: AnswerId, ended: Ended): Promise<void> {
+  const understood = ended.understood === undefined ? null : JSON.stringify(ended.understood)
+  await db.execute(sql`
+    update widget_messages set status = ${ended.status}, parts = ${JSON.stringify(ended.parts)}::jsonb,
+      answer_text = ${ended.text}, model = ${ended.model}, understood = ${understood}::jsonb, credits = ${ended.credits}
+    where id = ${id} and status = 'streaming'`)
+}
+
+/** The answer that a visitor's conversation waits for. */
+export async function findStreaming(
+  db: Db,
+  conversationId: WidgetConversationId,
+): Promise<{ id: AnswerId; question: string; language: Language; createdAt: Date } | undefined> {
+  const { rows } = await db.execute<{
+    id: AnswerId
+    question: string
+    language: Language
+    created_at: string | Date
+  }>(sql`
+    select id, question, language, created_at from widget_messages
+    where conversation_id = ${conversationId} and status = 'streaming' order by created_at desc limit 1`)
+  const row = rows[0]
+  return row && { id: row.id, question: row.question, language: row.language, createdAt: new Date(row.created_at) }
+}
+
+export async function findMessage(db: Db, id: AnswerId): Promise<VisitorMessage | undefined> {
+  const { rows } = await db.execute<Omit<VisitorMessage, 'created_at'> & { created_at: string | Date }>(
+    sql`select id, question, status, parts, created_at from widget_messages where id = ${id}`,
+  )
+  return rows[0] && { ...rows[0], created_at: new Date(rows[0].created_at).toISOString() }
+}
+
+/** The turns of a conversation that have ended, oldest first. */
+export async function listTurns(db: Db, id: WidgetConversationId, most: number): Promise<Turn[]> {
+  const { rows } = await db.execute<Turn>(sql`
+    select question, answer_text as "answerText", understood from widget_messages
+    where conversation_id = ${id} and status <> 'streaming' order by created_at desc, id desc limit ${most}`)
+  return rows.toReversed()
+}
+
+/** Forgets browsers that were not seen since, with all they asked. */
+export async function forgetVisitors(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from widget_visitors where seen_at < ${before}`)
+}

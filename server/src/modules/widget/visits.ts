@@ -1,0 +1,230 @@
+import type { HoldId } from '#contract/billing/schemas.ts'
+import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import type { VisitorMessage, WidgetConfig, WidgetConversationId } from '#contract/widget/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Events } from '../../platform/events/port.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
+import type { EventStream } from '../../platform/http/route.ts'
+import { newId } from '../../platform/id.ts'
+import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import type { AnswerJob, JobFile } from '../answering/job.ts'
+import { noticeOf } from '../answering/service.ts'
+import type { Credits } from '../billing/service.ts'
+import { channelOf, type VisitorAnswers } from './answers.ts'
+import { listMessages } from './conversation-store.ts'
+import { instructionsFor } from './instructions.ts'
+import { dayStart } from './service.ts'
+import { findPublished, listFiles, type Published } from './store.ts'
+import * as store from './visit-store.ts'
+
+export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  events: Events
+  credits: Credits
+  files: Files
+  answers: VisitorAnswers
+}
+
+/** Who asks: an agent, and what the browser sent along. */
+export type Caller = { agentId: AgentId; token: string | undefined; origin: string; language: Language }
+
+/** Words of an answer of common length: what is kept back before it is known. */
+const commonLength = 200
+const rememberedTurns = 12
+/** An answer that nobody writes is taken for lost after this long. */
+const lostMs = 15_000
+
+export async function getConfig(deps: VisitDeps, agentId: AgentId): Promise<WidgetConfig> {
+  const { widget, name } = await published(deps, agentId)
+  const { theme, accent, position, language, greeting, suggestions } = widget
+  return { name, theme, accent, position, language, greeting, suggestions }
+}
+
+/** A new visitor. The token is told this once and kept as a hash. */
+export async function startVisit(deps: VisitDeps, agentId: AgentId): Promise<{ token: string }> {
+  await published(deps, agentId)
+  const token = newToken()
+  const now = deps.clock.now()
+  await store.insertVisitor(deps.db, { id: newId(now), agentId, tokenHash: hashToken(token), now })
+  return { token }
+}
+
+export async function getVisit(deps: VisitDeps, caller: Caller): Promise<{ messages: VisitorMessage[] }> {
+  const { visitor } = await known(deps, caller)
+  if (!visitor.conversationId) return { messages: [] }
+  await endLost(deps, visitor.conversationId)
+  return { messages: await listMessages(deps.db, visitor.conversationId, limits.widget.messages) }
+}
+
+export async function restartVisit(deps: VisitDeps, caller: Caller): Promise<null> {
+  const { visitor } = await known(deps, caller)
+  await stopVisit(deps, caller)
+  await store.leaveConversation(deps.db, visitor.id)
+  return null
+}
+
+export async function stopVisit(deps: VisitDeps, caller: Caller): Promise<{ stopped: AnswerId | null }> {
+  const { visitor } = await known(deps, caller)
+  const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
+  if (!running || !(await deps.events.tell(channelOf(running.id), 'stop'))) return { stopped: null }
+  return { stopped: running.id }
+}
+
+/** The answer in progress from its first event; undefined when there is none. */
+export async function joinVisit(
+  deps: VisitDeps,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<EventStream | undefined> {
+  const { visitor } = await known(deps, caller)
+  const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
+  return running ? deps.events.read(channelOf(running.id), signal) : undefined
+}
+
+export async function getRunning(deps: VisitDeps, caller: Caller): Promise<{ message: VisitorMessage | null }> {
+  const { visitor } = await known(deps, caller)
+  const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
+  return { message: (running && (await store.findMessage(deps.db, running.id))) ?? null }
+}
+
+export async function askAndRead(
+  deps: VisitDeps,
+  caller: Caller,
+  question: string,
+  signal: AbortSignal,
+): Promise<EventStream | undefined> {
+  const { id } = await ask(deps, caller, question)
+  return deps.events.read(channelOf(id), signal)
+}
+
+export async function askAndWait(deps: VisitDeps, caller: Caller, question: string): Promise<VisitorMessage> {
+  const { id, end } = await ask(deps, caller, question)
+  await end
+  return (await store.findMessage(deps.db, id))!
+}
+
+async function ask(deps: VisitDeps, caller: Caller, asked: string): Promise<{ id: AnswerId; end: Promise<void> }> {
+  const { published: agent, visitor } = await known(deps, caller)
+  const question = asked.replaceAll('\u0000', '').trim()
+  if (question === '') throw fail('question_empty')
+  if (visitor.conversationId) await endLost(deps, visitor.conversationId)
+  const now = deps.clock.now()
+  const id = newId<AnswerId>(now)
+  const conversationId = visitor.conversationId ?? newId<WidgetConversationId>(now)
+  const earlier = await store.listTurns(deps.db, conversationId, rememberedTurns)
+  const bill = await keepBack(deps, agent, { id, conversationId, question })
+  const { language, origin } = caller
+  try {
+    await deps.db.transaction(async (tx) => {
+      await store.lockWidget(tx, agent.widget.agent_id)
+      refuseTooMuch(await store.countLately(tx, visitor, timesOf(now)), agent)
+      await store.insertMessage(tx, visitor, { id, conversationId, question, language, origin, now })
+    })
+  } catch (error) {
+    await bill.release()
+    throw error
+  }
+  const job = { ...(await jobOf(deps, agent, language)), question, earlier }
+  return { id, end: deps.answers.start({ id, job, ...bill }) }
+}
+
+const timesOf = (now: Date) => ({
+  minute: new Date(now.getTime() - 60_000),
+  day: dayStart(now),
+  stale: new Date(now.getTime() - limits.widget.timeoutMs - 60_000),
+})
+
+function refuseTooMuch(lately: store.Lately, { widget }: Published): void {
+  if (lately.answering) throw fail('visitor_answering')
+  if (lately.agentDay >= widget.daily_answers) throw fail('widget_resting')
+  if (lately.visitorMinute >= limits.widget.perVisitorMinute || lately.agentMinute >= limits.widget.perAgentMinute)
+    throw fail('widget_busy', { seconds: 60 })
+}
+
+type Bill = {
+  settle: (outputWords: number, model: string | null) => Promise<number>
+  release: () => Promise<void>
+}
+
+/** Keeps the price back from the organization's credits. Its books are not told to strangers: a refusal is `widget_resting`. */
+async function keepBack(
+  { credits, log }: VisitDeps,
+  { scope, widget }: Published,
+  asked: { id: AnswerId; conversationId: WidgetConversationId; question: string },
+): Promise<Bill> {
+  const inputWords = asked.question.match(/\S+/g)?.length ?? 0
+  const estimate = {
+    kind: 'answer',
+    ...{ agentId: widget.agent_id, used: { inputWords, outputWords: commonLength } },
+    // Counts as a conversation of the plan.
+    sessionId: asked.conversationId as string as SessionId,
+  } as const
+  const hold = await credits.hold(scope, estimate, asked.id as string as HoldId).catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    log.warn({ code: error.code, agent: widget.agent_id }, 'a visitor was refused: the answer cannot be paid')
+    throw fail('widget_resting')
+  })
+  const kept = <T>(work: Promise<T>, otherwise: T) =>
+    work.catch((error: unknown) => {
+      log.error({ err: error, hold }, 'an answer to a visitor was not charged; its hold lapses')
+      return otherwise
+    })
+  return {
+    settle: (outputWords, model) => kept(credits.settle(hold, { inputWords, outputWords }, model), 0),
+    release: () => kept(credits.release(hold), undefined),
+  }
+}
+
+async function jobOf(
+  deps: VisitDeps,
+  { scope, widget, name }: Published,
+  language: Language,
+): Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'question' | 'earlier'>> {
+  return {
+    ...{ scope, agentId: widget.agent_id, language, dataSource: 'default', webSearch: false, links: [], tools: [] },
+    instructions: instructionsFor(name, widget.instructions),
+    files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
+    visitor: { databases: widget.use_databases },
+  }
+}
+
+const filesOf = async ({ db, files }: VisitDeps, agentId: AgentId): Promise<JobFile[]> =>
+  (await listFiles(db, agentId)).map(({ key, ...file }) => ({
+    ...file,
+    isNew: false,
+    path: () => files.localPath(key),
+  }))
+
+/** An answer whose process died is ended, so that the visitor can ask again; what was kept back for it lapses by itself. */
+async function endLost({ db, events, clock, credits }: VisitDeps, id: WidgetConversationId): Promise<void> {
+  const running = await store.findStreaming(db, id)
+  if (!running || clock.now().getTime() - running.createdAt.getTime() < lostMs) return
+  const looking = new AbortController()
+  const alive = await events.read(channelOf(running.id), looking.signal)
+  looking.abort()
+  if (alive) return
+  await credits.release(running.id as string as HoldId)
+  const { message } = noticeOf('answer_interrupted', running.language)
+  await store.endMessage(db, running.id, {
+    ...{ status: 'failed', parts: [{ type: 'notice', message }], text: '', model: null },
+    ...{ understood: undefined, credits: 0 },
+  })
+}
+
+async function published({ db }: VisitDeps, agentId: AgentId): Promise<Published> {
+  const found = await findPublished(db, agentId)
+  if (!found) throw fail('widget_not_published')
+  return found
+}
+
+async function known(
+  deps: VisitDeps,
+  { agentId, token }: Caller,
+): Promise<{ published: Published; visitor: store.Visitor }> {
+  const agent = await published(deps, agentId)
+  const visitor = token && (await store.findVisitor(deps.db, agentId, hashToken(token)))
+  if (!visitor) throw fail('visitor_unknown')
+  return { published: agent, visitor }
+}

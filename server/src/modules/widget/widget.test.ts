@@ -1,0 +1,406 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
+import { originAllowed, originOf } from '#contract/widget/schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { createCredits } from '../billing/credits.ts'
+import { getBalance } from '../billing/service.ts'
+import { aTalker, chatApp, type Event, readAll, type Talker } from '../chat/testing/chat-app.ts'
+
+const server = await chatApp()
+const page = 'https://shop.example'
+let owner: Talker
+
+beforeEach(async () => {
+  owner = await aTalker(server)
+  server.model.reply = () => [{ text: 'We open ' }, { text: 'at nine.' }]
+})
+
+const save = (body: object, by: { headers: Record<string, string> } = owner, id: string = owner.botId) =>
+  server.call(widgetEndpoints.saveWidget, { params: { id }, body, headers: by.headers })
+const publish = (more: object = {}) => save({ enabled: true, origins: [page], ...more })
+const from = (origin: string, token?: string) => ({ origin, ...(token && { visitor: token }) })
+const workIn = (workspace_id: WorkspaceId) =>
+  server.call(workspaceEndpoints.setWorkspace, { body: { use_workspace: true, workspace_id }, headers: owner.headers })
+const params = () => ({ agentId: owner.botId })
+
+async function visit(origin = page): Promise<string> {
+  const { body } = await server.call(visitorEndpoints.startVisit, { params: params(), headers: from(origin) })
+  return body.data.token
+}
+const ask = (token: string, question: string, agentId: AgentId = owner.botId) =>
+  server.call(visitorEndpoints.askWidget, { params: { agentId }, body: { question }, headers: from(page, token) })
+const open = (token: string, path: string, init: RequestInit = {}) =>
+  fetch(new URL(`/api/widget/${owner.botId}/${path}`, server.url), {
+    ...init,
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json', ...from(page, token) },
+  })
+const askAloud = (token: string, question: string) =>
+  open(token, 'ask', { method: 'POST', body: JSON.stringify({ question }) })
+const conversation = async (token: string) =>
+  (await server.call(visitorEndpoints.getVisit, { params: params(), headers: from(page, token) })).body.data.messages
+const textOf = (events: Event[]) => events.map((event) => (event.type === 'delta' ? event.text : '')).join('')
+const books = () => getBalance(server.deps, owner.organizationId)
+
+describe('who may show it', () => {
+  test('nobody, before it is published', async () => {
+    const settings = await server.call(widgetEndpoints.getWidget, {
+      params: { id: owner.botId },
+      headers: owner.headers,
+    })
+    expect(settings.body.data).toMatchObject({
+      enabled: false,
+      use_databases: false,
+      use_files: false,
+      updated_at: null,
+    })
+    const { status, body } = await server.call(visitorEndpoints.getWidgetConfig, {
+      params: params(),
+      headers: from(page),
+    })
+    expect([status, body.code]).toEqual([404, 'widget_not_published'])
+  })
+
+  test('pages on the list, which may read the answer', async () => {
+    await publish({ greeting: 'Hi there', accent: '#AA0000' })
+    const { headers, body } = await server.call(visitorEndpoints.getWidgetConfig, {
+      params: params(),
+      headers: from(page),
+    })
+    expect(body.data).toMatchObject({ name: 'Assistant', greeting: 'Hi there', accent: '#aa0000' })
+    expect(headers.get('access-control-allow-origin')).toBe(page)
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    expect(headers.get('vary')).toContain('Origin')
+  })
+
+  test.each(['https://evil.example', 'http://shop.example', 'https://shop.example.evil.example', 'null'])(
+    '%s is refused every call and told nothing',
+    async (origin) => {
+      await publish()
+      const token = await visit()
+      for (const endpoint of Object.values(visitorEndpoints)) {
+        const { status, headers, body } = await server.call(endpoint, {
+          params: params(),
+          headers: from(origin, token),
+          ...(endpoint.method === 'POST' && { body: { question: 'Hi' } }),
+        })
+        expect([status, body.code]).toEqual([403, 'widget_origin_refused'])
+        expect(headers.get('access-control-allow-origin')).toBeNull()
+      }
+      expect(server.model.requests.some(({ messages }) => JSON.stringify(messages).includes('"Hi"'))).toBe(false)
+    },
+  )
+
+  test('a program without an origin is refused', async () => {
+    await publish()
+    const { status } = await server.call(visitorEndpoints.getWidgetConfig, { params: params() })
+    expect(status).toBe(403)
+  })
+
+  test('what browsers ask first', async () => {
+    await publish()
+    const preflight = (origin: string) =>
+      fetch(new URL(`/api/widget/${owner.botId}/ask`, server.url), {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'visitor' },
+      })
+    const allowed = await preflight(page)
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(page)
+    expect(allowed.headers.get('access-control-allow-headers')).toContain('visitor')
+    expect((await preflight('https://evil.example')).status).toBe(403)
+  })
+
+  test('other calls stay closed to pages elsewhere', async () => {
+    await publish()
+    const { headers } = await server.call(widgetEndpoints.getWidget, {
+      params: { id: owner.botId },
+      headers: { ...owner.headers, origin: page },
+    })
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('nobody any more once it is taken back, at once', async () => {
+    await publish()
+    const token = await visit()
+    expect((await ask(token, 'When do you open?')).status).toBe(200)
+    await save({ enabled: false })
+    expect((await ask(token, 'And close?')).body.code).toBe('widget_not_published')
+    await save({ enabled: true })
+    expect((await ask(token, 'And close?')).status).toBe(200)
+  })
+
+  test('nobody once its owner is not in the workspace any more', async () => {
+    const workspace = await aWorkspace(server, owner)
+    const member = await aMember(server, owner, workspace, { role: 'admin' })
+    const agent = await server.deps.pool.query(
+      `insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type, created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, $3, 'Theirs', '', '', 'co-sales', now(), now()) returning id`,
+      [member.id, owner.organizationId, workspace],
+    )
+    const { id } = agent.rows[0] as { id: AgentId }
+    await workIn(workspace)
+    expect((await save({ enabled: true, origins: [page] }, owner, id)).status).toBe(200)
+    const config = () => server.call(visitorEndpoints.getWidgetConfig, { params: { agentId: id }, headers: from(page) })
+    expect((await config()).status).toBe(200)
+    await server.deps.pool.query('delete from workspace_members where user_id = $1', [member.id])
+    expect((await config()).body.code).toBe('widget_not_published')
+  })
+})
+
+describe('asking', () => {
+  test('streams the words, keeps them, and charges the organization', async () => {
+    await publish({ instructions: 'We sell bicycles.' })
+    const token = await visit()
+    const events = await readAll(await askAloud(token, 'When do you open?'))
+    expect(textOf(events)).toBe('We open at nine.')
+    expect(events[0]).toMatchObject({ type: 'start', question: 'When do you open?' })
+    expect(events.at(-1)).toEqual({ type: 'finish', status: 'done' })
+    expect(await conversation(token)).toMatchObject([
+      { question: 'When do you open?', status: 'done', parts: [{ type: 'text', text: 'We open at nine.' }] },
+    ])
+    const system = String(server.model.requests.at(-1)!.messages[0]!.content)
+    expect(system).toContain('We sell bicycles.')
+    const { spent, held } = await books()
+    expect(spent).toBeGreaterThan(0)
+    expect(held).toBe(0)
+  })
+
+  test('what was said before goes along, a new conversation begins without it', async () => {
+    await publish()
+    const token = await visit()
+    await ask(token, 'First')
+    await ask(token, 'Second')
+    const told = () => JSON.stringify(server.model.requests.at(-1)!.messages.slice(1))
+    expect(told()).toContain('First')
+    await server.call(visitorEndpoints.restartVisit, { params: params(), body: {}, headers: from(page, token) })
+    expect(await conversation(token)).toEqual([])
+    await ask(token, 'Third')
+    expect(told()).not.toContain('First')
+  })
+
+  test('a second reader joins from the start, and either can stop it', async () => {
+    await publish()
+    const token = await visit()
+    const goOn = Promise.withResolvers<void>()
+    server.model.reply = async () => {
+      await goOn.promise
+      return [{ text: 'Late' }]
+    }
+    const asked = await askAloud(token, 'Slow one')
+    const joined = await open(token, 'stream')
+    expect((await ask(token, 'Another')).body.code).toBe('visitor_answering')
+    const { body } = await server.call(visitorEndpoints.stopVisit, {
+      ...{ params: params(), body: {}, headers: from(page, token) },
+    })
+    expect(body.data.stopped).not.toBeNull()
+    const [first, second] = await Promise.all([readAll(asked), readAll(joined)])
+    expect(first).toEqual(second)
+    expect(first.at(-1)).toEqual({ type: 'finish', status: 'stopped' })
+    goOn.resolve()
+    expect((await open(token, 'stream')).status).toBe(204)
+    expect((await ask(token, 'Now')).status).toBe(200)
+  })
+
+  test('who leaves does not stop it', async () => {
+    await publish()
+    const token = await visit()
+    const goOn = Promise.withResolvers<void>()
+    server.model.reply = async () => {
+      await goOn.promise
+      return [{ text: 'Here all the same' }]
+    }
+    const asked = await askAloud(token, 'Slow one')
+    await asked.body!.cancel()
+    goOn.resolve()
+    await expect.poll(async () => (await conversation(token))[0]?.status, { timeout: 10_000 }).toBe('done')
+  })
+
+  test('one whose process died is ended for its visitor', async () => {
+    await publish()
+    const token = await visit()
+    await ask(token, 'First')
+    await server.deps.pool.query(
+      `update widget_messages set status = 'streaming', created_at = now() - interval '20 seconds' where question = 'First'
+       and agent_id = $1`,
+      [owner.botId],
+    )
+    expect(await conversation(token)).toMatchObject([{ status: 'failed', parts: [{ type: 'notice' }] }])
+    expect((await ask(token, 'Second')).status).toBe(200)
+  })
+
+  test('a failing model is told as a failure and nothing more, and costs nothing', async () => {
+    await publish()
+    server.model.reply = () => ({ status: 500 })
+    const { body } = await ask(await visit(), 'Hi')
+    expect(body.data).toMatchObject({ status: 'failed', parts: [{ type: 'notice' }] })
+    expect(JSON.stringify(body)).not.toContain('fake-1')
+    expect(await books()).toMatchObject({ spent: 0, held: 0 })
+  })
+
+  test('without credits it rests, and says nothing of the books', async () => {
+    await publish()
+    const token = await visit()
+    const all = { kind: 'answer', agentId: null, sessionId: null, used: { outputWords: 27_500 } } as const
+    await createCredits(server.deps).hold(
+      { userId: owner.id, organizationId: owner.organizationId, workspaceId: null },
+      all,
+    )
+    const { status, body } = await ask(token, 'Hi')
+    expect([status, body.code]).toEqual([503, 'widget_resting'])
+    expect(body.message).not.toMatch(/credit/i)
+  })
+
+  test('bad input', async () => {
+    await publish()
+    const token = await visit()
+    expect((await ask(token, '  ')).body.code).toBe('question_empty')
+    expect((await ask(token, 'x'.repeat(limits.widget.question + 1))).status).toBe(400)
+    expect((await ask('made up', 'Hi')).body.code).toBe('visitor_unknown')
+  })
+})
+
+describe('what visitors are answered from', () => {
+  const tools = () => (server.model.requests.at(-1) as { tools?: { function: { name: string } }[] }).tools ?? []
+
+  test('no tools at all unless something is switched on', async () => {
+    await publish()
+    await ask(await visit(), 'What was our revenue?')
+    expect(tools()).toEqual([])
+  })
+
+  test('the files of the widget once they are switched on, with the passage quoted', async () => {
+    await publish()
+    const form = new FormData()
+    form.append(
+      'files',
+      new Blob(['Our shop opens at nine and closes at five. Returns are free for 30 days.']),
+      'shop.txt',
+    )
+    const added = await server.call(widgetEndpoints.addWidgetFiles, {
+      ...{ params: { id: owner.botId }, form, headers: owner.headers },
+    })
+    expect(added.body.data.files).toMatchObject([{ name: 'shop.txt', kind: 'text' }])
+    const token = await visit()
+    await ask(token, 'Are returns free?')
+    expect(tools()).toEqual([])
+    await save({ enabled: true, use_files: true })
+    await ask(token, 'Are returns free?')
+    expect(tools().map((tool) => tool.function.name)).toContain('search_files')
+    const [file] = added.body.data.files
+    const removed = await server.call(widgetEndpoints.removeWidgetFile, {
+      ...{ params: { id: owner.botId, fileId: file!.id }, headers: owner.headers },
+    })
+    expect(removed.body.data.files).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test('a visitor in a minute', async () => {
+    await publish()
+    const token = await visit()
+    for (let n = 0; n < limits.widget.perVisitorMinute; n++)
+      expect((await ask(token, `Question ${n}`)).status).toBe(200)
+    const { status, headers, body } = await ask(token, 'One more')
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'widget_busy', '60'])
+    server.pass(61)
+    expect((await ask(token, 'Later')).status).toBe(200)
+  })
+
+  test('all visitors of an agent in a day', async () => {
+    await publish({ daily_answers: 1 })
+    expect((await ask(await visit(), 'Hi')).status).toBe(200)
+    const second = await visit()
+    expect((await ask(second, 'Hi')).body.code).toBe('widget_resting')
+    expect((await books()).held).toBe(0)
+    server.pass(86_400)
+    expect((await ask(second, 'Hi')).status).toBe(200)
+  })
+})
+
+describe('apart', () => {
+  test("a visitor's token opens their own conversation with that agent and nothing of the account", async () => {
+    await publish()
+    const token = await visit()
+    await ask(token, 'Mine')
+    expect(await conversation(await visit())).toEqual([])
+    const other = await aTalker(server)
+    await save({ enabled: true, origins: [page] }, other, other.botId)
+    expect((await ask(token, 'Hi', other.botId)).body.code).toBe('visitor_unknown')
+    const account = await server.call(widgetEndpoints.getWidget, {
+      ...{ params: { id: owner.botId }, headers: { token, token_client: token } },
+    })
+    expect(account.status).toBe(401)
+  })
+
+  test('the token is kept as a hash', async () => {
+    await publish()
+    const token = await visit()
+    const { rows } = await server.deps.pool.query('select * from widget_visitors')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('the owner reads the conversations, others do not', async () => {
+    await publish()
+    await ask(await visit(), 'When do you open?')
+    const list = (by: Talker) =>
+      server.call(widgetEndpoints.listWidgetConversations, { params: { id: owner.botId }, headers: by.headers })
+    const [listed] = (await list(owner)).body.data.records
+    expect(listed).toMatchObject({ preview: 'When do you open?', origin: page, questions: 1 })
+    const read = (by: Talker) =>
+      server.call(widgetEndpoints.getWidgetConversation, {
+        ...{ params: { id: owner.botId, conversationId: listed!.id }, headers: by.headers },
+      })
+    expect((await read(owner)).body.data.messages).toMatchObject([{ question: 'When do you open?', status: 'done' }])
+    const stranger = await aTalker(server)
+    expect((await list(stranger)).body.code).toBe('agent_not_found')
+    expect((await read(stranger)).body.code).toBe('agent_not_found')
+    expect((await save({ enabled: false }, stranger)).body.code).toBe('agent_not_found')
+  })
+
+  test('a member may not publish', async () => {
+    const workspace = await aWorkspace(server, owner)
+    const member = await aMember(server, owner, workspace)
+    const { status, body } = await save({ enabled: true }, member, member.agentId)
+    expect([status, body.code]).toEqual([403, 'not_permitted'])
+  })
+
+  test('an agent is published from one place', async () => {
+    await publish()
+    await workIn(await aWorkspace(server, owner))
+    const place = await server.call(widgetEndpoints.getWidget, { params: { id: owner.botId }, headers: owner.headers })
+    expect(place.body.code).toBe('widget_elsewhere')
+  })
+})
+
+test.each([
+  ['https://Shop.Example', 'https://shop.example'],
+  ['https://shop.example/', 'https://shop.example'],
+  ['http://localhost:5173', 'http://localhost:5173'],
+  ['https://*.shop.example', 'https://*.shop.example'],
+  ['https://shop.example:443', 'https://shop.example'],
+  ['https://*.com', undefined],
+  ['https://*', undefined],
+  ['*', undefined],
+  ['shop.example', undefined],
+  ['https://shop.example/path', undefined],
+  ['javascript://shop.example', undefined],
+  ['https://user@shop.example', undefined],
+])('%s as an origin: %s', (text, origin) => {
+  expect(originOf(text)).toBe(origin)
+})
+
+test('a star stands for names before the rest', () => {
+  const list = ['https://*.shop.example']
+  expect(originAllowed('https://a.shop.example', list)).toBe(true)
+  expect(originAllowed('https://a.b.shop.example', list)).toBe(true)
+  for (const other of [
+    'https://shop.example',
+    'https://evilshop.example',
+    'http://a.shop.example',
+    'https://.shop.example',
+  ])
+    expect(originAllowed(other, list), other).toBe(false)
+})

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { type AnswersDeps, VisitorAnswers } from './answers.ts'
+import { serveOrigins } from './cors.ts'
+import { ownerRoutes, visitorRoutes } from './routes.ts'
+import type { OwnerDeps } from './service.ts'
+import { forgetVisitors } from './visit-store.ts'
+import type { VisitDeps } from './visits.ts'
+
+const graceMs = 4_000
+const forgetEveryMs = 6 * 3_600_000
+
+export type WidgetModule = {
+  routes: Route[]
+  /** Answers pages of other origins, those on an agent's list. */
+  serveOrigins: (http: FastifyInstance) => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Agents on web pages: what owners choose, and what visitors ask. */
+export function createWidget(
+  deps: Pick<Deps, 'config'> & OwnerDeps & AnswersDeps & Omit<VisitDeps, 'answers'>,
+): WidgetModule {
+  const answers = new VisitorAnswers(deps)
+  let timer: NodeJS.Timeout | undefined
+  const forget = () =>
+    forgetVisitors(deps.db, new Date(deps.clock.now().getTime() - limits.widget.keptDays * 86_400_000)).catch(
+      (error: unknown) => deps.log.warn({ err: error }, 'old visitors were not forgotten yet'),
+    )
+  return {
+    routes: [...ownerRoutes(deps), ...visitorRoutes({ ...deps, answers })],
+    serveOrigins: (http) => serveOrigins(http, deps),
+    start: async () => {
+      timer = setInterval(() => void forget(), forgetEveryMs)
+      timer.unref()
+      await forget()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await answers.stop(graceMs)
+    },
+  }
+}

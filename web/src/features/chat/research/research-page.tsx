@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Braces, Copy, Play, Plus, Square } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { limits } from '#contract/limits.ts'
+import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useBotId } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { Column } from './column.tsx'
+import { type Answerer, columnsIn, fewest, most } from './columns.ts'
+import { researchMessages } from './messages/index.ts'
+import { reportJson, reportMarkdown } from './report.ts'
+import { useRuns } from './use-runs.ts'
+
+/** `/researchpurposeonly`: the same question to several, side by side. The address holds the question and the columns. */
+export default function ResearchPage() {
+  const t = useMessages(researchMessages)
+  usePageTitle(t.title)
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const columns = columnsIn(search.c)
+  const [question, setQuestion] = useState(typeof search.q === 'string' ? search.q : '')
+  const options = useOptions()
+  const runs = useRuns(useBotId() ?? '')
+  const remember = (next: { q?: string; c?: Answerer[] }) =>
+    navigate({
+      to: '/researchpurposeonly',
+      search: { q: next.q ?? question, c: (next.c ?? columns).join(',') } as never,
+      replace: next.q === undefined,
+    })
+  const setColumns = (next: Answerer[]) => void remember({ c: next })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (question.trim() === '') return
+    void remember({ q: question.trim() })
+    runs.start(columns, question.trim())
+  }
+  const named = runs.results.flatMap((result) =>
+    result ? [{ name: options.find(({ value }) => value === result.column)?.label ?? result.column, result }] : [],
+  )
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success(t.copied)
+    } catch {
+      toast.failure(t.copyFailed)
+    }
+  }
+  const asked = named[0]?.result.question ?? ''
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar phoneOnly title={t.title} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={t.title} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+        <div className="flex flex-col gap-5 px-6 py-6 phone:px-4">
+          <header>
+            <h1 className="font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
+            <p className="mt-1 text-fg-2">{t.text}</p>
+          </header>
+          <form onSubmit={send} className="flex flex-col gap-3">
+            <Field label={t.question} hideLabel>
+              <Textarea
+                rows={2}
+                value={question}
+                maxLength={limits.question.max}
+                placeholder={t.placeholder}
+                onChange={(event) => setQuestion(event.target.value)}
+              />
+            </Field>
+            <div className="flex flex-wrap gap-2">
+              {runs.running ? (
+                <Button icon={<Square />} onClick={runs.stop}>
+                  {t.stop}
+                </Button>
+              ) : (
+                <Button type="submit" variant="primary" icon={<Play />} disabled={question.trim() === ''}>
+                  {t.run}
+                </Button>
+              )}
+              <Button
+                icon={<Plus />}
+                disabled={columns.length >= most || runs.running}
+                onClick={() => setColumns([...columns, nextOf(columns, options)])}
+              >
+                {t.add}
+              </Button>
+              {named.length > 0 && !runs.running && (
+                <>
+                  <Button icon={<Copy />} onClick={() => void copy(reportMarkdown(asked, named, t))}>
+                    {t.copyMarkdown}
+                  </Button>
+                  <Button icon={<Braces />} onClick={() => void copy(reportJson(asked, named))}>
+                    {t.copyJson}
+                  </Button>
+                </>
+              )}
+            </div>
+          </form>
+          <div
+            className="grid gap-4 phone:!grid-cols-1"
+            style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+          >
+            {columns.map((column, place) => (
+              <Column
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                key={place}
+                place={place}
+                value={column}
+                options={options}
+                result={runs.results[place]}
+                locked={runs.running}
+                onChange={(next) => setColumns(columns.map((one, at) => (at === place ? next : one)))}
+                onAsk={setQuestion}
+                onRetry={() => runs.again(place, column, asked || question)}
+                {...(columns.length > fewest && {
+                  onRemove: () => {
+                    runs.forget(place)
+                    setColumns(columns.filter((_, at) => at !== place))
+                  },
+                })}
+              />
+            ))}
+          </div>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+export type AnswererOption = { value: Answerer; label: string; disabled?: boolean }
+
+/** Who can be asked: the engine, the model where there is one, and the person's agents. */
+function useOptions(): AnswererOption[] {
+  const t = useMessages(researchMessages)
+  const model = useQuery({
+    queryKey: ['research', 'model'],
+    queryFn: ({ signal }) => api.call(modelEndpoints.getModel, { signal }),
+  }).data?.model
+  const agents = useQuery({
+    queryKey: ['research', 'agents'],
+    queryFn: async ({ signal }) =>
+      (await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })).records,
+  }).data
+  return [
+    { value: 'engine', label: t.engine },
+    { value: 'model', label: model ? t.model(model) : t.noModel },
+    ...(agents ?? []).map(({ _id, name }) => ({ value: `agent:${_id}` as const, label: t.agent(name) })),
+  ]
+}
+
+const nextOf = (columns: readonly Answerer[], options: readonly AnswererOption[]): Answerer =>
+  options.find(({ value }) => !columns.includes(value))?.value ?? 'engine'

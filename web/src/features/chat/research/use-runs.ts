@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Answerer } from './columns.ts'
+import { type Result, run } from './run.ts'
+
+/** The answers of all columns; leaving the page stops them. */
+export function useRuns(chosenAgent: string) {
+  const [results, setResults] = useState<(Result | undefined)[]>([])
+  const [open, setOpen] = useState(0)
+  const controller = useRef(new AbortController())
+  useEffect(() => () => controller.current.abort(), [])
+
+  const begin = async (place: number, column: Answerer, question: string) => {
+    const { signal } = controller.current
+    setOpen((count) => count + 1)
+    await run({ column, question, chosenAgent, signal }, (result) =>
+      setResults((now) => {
+        const next = [...now]
+        next[place] = result
+        return next
+      }),
+    )
+    setOpen((count) => count - 1)
+  }
+  return {
+    results,
+    running: open > 0,
+    start: (columns: readonly Answerer[], question: string) => {
+      controller.current = new AbortController()
+      setResults([])
+      for (const [place, column] of columns.entries()) void begin(place, column, question)
+    },
+    again: (place: number, column: Answerer, question: string) => {
+      if (controller.current.signal.aborted) controller.current = new AbortController()
+      void begin(place, column, question)
+    },
+    stop: () => controller.current.abort(),
+    forget: (place: number) => setResults((now) => now.filter((_, at) => at !== place)),
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { WidgetConfig } from '#contract/widget/schemas.ts'
+import { callsOf, mount } from '#web/widget/mount.ts'
+
+type Props = { agentId: AgentId; config: WidgetConfig; closed: boolean }
+
+/** The very widget that visitors get, as it would be with what is being written. */
+export function Preview({ agentId, config, closed }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const wanted = JSON.stringify(config)
+  useEffect(() => {
+    const config = JSON.parse(wanted) as WidgetConfig
+    const calls = callsOf(location.origin, agentId, config.language)
+    return mount({ calls, config, closed, into: place.current! })
+  }, [wanted, agentId, closed])
+  return <div ref={place} className="h-[520px] max-w-[384px]" />
+}

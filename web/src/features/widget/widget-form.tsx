@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Agent } from '#contract/agents/schemas.ts'
+import type { WidgetSettings } from '#contract/widget/schemas.ts'
+import { CopyLine } from '#web/features/api-keys/index.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { saveWidget, widgetKeys } from './api.ts'
+import { accentFits, changesOf, configOf, type Draft, dailyFits, draftOf } from './draft.ts'
+import { KnowsFields } from './knows-fields.tsx'
+import { LookFields } from './look-fields.tsx'
+import { widgetMessages } from './messages/index.ts'
+import { Preview } from './preview.tsx'
+import { SitesField } from './sites-field.tsx'
+
+type Props = { agent: Agent; saved: WidgetSettings }
+
+/** On and off, at once; everything else is saved together. */
+export function WidgetForm({ agent, saved }: Props) {
+  const t = useMessages(widgetMessages)
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState<Draft>(() => draftOf(saved))
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const keep = (next: WidgetSettings) => queries.setQueryData(widgetKeys.settings(agent._id), next)
+  const turn = useSubmit({
+    call: (enabled: boolean) => saveWidget(agent._id, { enabled }),
+    onDone: (next) => {
+      keep(next)
+      toast.success(next.enabled ? t.published : t.unpublished)
+    },
+  })
+  const save = useSubmit({
+    call: () => saveWidget(agent._id, changesOf(draft, saved.enabled)),
+    onDone: (next) => {
+      keep(next)
+      setDraft(draftOf(next))
+      toast.success(t.saved)
+    },
+  })
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(saved))
+  const fits = accentFits(draft) && dailyFits(draft)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (fits) save.submit(undefined)
+  }
+  return (
+    <form onSubmit={send} className="flex flex-col gap-8">
+      <div className="flex flex-col gap-2">
+        <Switch checked={saved.enabled} disabled={turn.busy} onCheckedChange={turn.submit} hint={t.onHint}>
+          {t.onSwitch}
+        </Switch>
+        {saved.enabled && saved.origins.length === 0 && <p className="text-12 text-warn">{t.needsSite}</p>}
+        <FailureNote error={turn.error} />
+      </div>
+      <SitesField origins={draft.origins} onChange={(origins) => change({ origins })} />
+      <KnowsFields agentId={agent._id} saved={saved} draft={draft} change={change} />
+      <LookFields draft={draft} change={change} />
+      <div className="sticky bottom-0 z-10 flex items-center gap-3 border-line-soft border-t bg-bg py-3">
+        <Button type="submit" variant="primary" loading={save.busy} disabled={!changed || !fits}>
+          {t.save}
+        </Button>
+        {changed && <span className="text-12 text-fg-3">{t.unsaved}</span>}
+      </div>
+      <FailureNote error={save.error} />
+      <section className="flex flex-col gap-2">
+        <h2 className="font-semibold text-15">{t.snippet}</h2>
+        <p className="text-fg-2">{t.snippetText}</p>
+        <CopyLine
+          label={t.snippet}
+          text={`<script src="${location.origin}/chat-bot.js" data-agent="${agent._id}" async></script>`}
+        />
+      </section>
+      <section className="flex flex-col gap-2">
+        <h2 className="font-semibold text-15">{t.preview}</h2>
+        <p className="text-fg-2">{saved.enabled ? t.previewText : t.previewOff}</p>
+        <Preview agentId={agent._id} config={configOf(draft, agent.name)} closed={!saved.enabled} />
+      </section>
+    </form>
+  )
+}

@@ -1,0 +1,6 @@
+import { ResearchPage } from '#web/features/chat/index.ts'
+
+/** `/researchpurposeonly`: what several answer to the same question, step by step, side by side. */
+export default function ResearchScreen() {
+  return <ResearchPage />
+}

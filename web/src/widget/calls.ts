@@ -1,0 +1,130 @@
+import type { VisitorEvent } from '#contract/widget/events.ts'
+import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
+
+/** A refusal of the server in the visitor's language; status 0: it was not reached. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export type Calls = {
+  config: () => Promise<WidgetConfig>
+  /** What was said so far; nothing for a browser that never asked. */
+  conversation: () => Promise<VisitorMessage[]>
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+  ask: (question: string, onEvent: (event: VisitorEvent) => void) => Promise<void>
+  /** Joins the answer in progress; false when there is none. */
+  join: (onEvent: (event: VisitorEvent) => void) => Promise<boolean>
+}
+
+/** The calls of one agent at one server, as one visitor. */
+export function createCalls(server: string, agent: string, language: () => string): Calls {
+  const tokenStore = storeFor(`nalar-chat-bot:${agent}`)
+  const base = `${server}/api/widget/${encodeURIComponent(agent)}`
+
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const token = tokenStore.get()
+    const headers = {
+      accept: 'application/json',
+      'accept-language': language(),
+      ...(init.body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { visitor: token }),
+      ...(init.headers as Record<string, string> | undefined),
+    }
+    const asked = { ...init, headers, credentials: 'omit', mode: 'cors', referrerPolicy: 'no-referrer' } as const
+    const response = await fetch(base + path, asked).catch(() => {
+      throw new Refused(0, 'offline', '')
+    })
+    if (response.ok) return response
+    const failure = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
+    if (failure.code === 'visitor_unknown') tokenStore.set(undefined)
+    throw new Refused(response.status, failure.code ?? '', failure.message ?? '')
+  }
+  const read = async <T>(path: string, init?: RequestInit): Promise<T> =>
+    ((await (await send(path, init)).json()) as { data: T }).data
+  const post = { method: 'POST', body: '{}' }
+  const streamed = { accept: 'text/event-stream' }
+
+  const asVisitor = async () => {
+    if (!tokenStore.get()) tokenStore.set((await read<{ token: string }>('/visitors', post)).token)
+  }
+  return {
+    config: () => read('/config'),
+    conversation: async () => {
+      if (!tokenStore.get()) return []
+      try {
+        return (await read<{ messages: VisitorMessage[] }>('/conversation')).messages
+      } catch (error) {
+        if (error instanceof Refused && error.code === 'visitor_unknown') return []
+        throw error
+      }
+    },
+    restart: async () => {
+      if (tokenStore.get()) await send('/conversation/new', post)
+    },
+    stop: async () => {
+      await send('/stop', post)
+    },
+    ask: async (question, onEvent) => {
+      await asVisitor()
+      await readEvents(
+        await send('/ask', { method: 'POST', body: JSON.stringify({ question }), headers: streamed }),
+        onEvent,
+      )
+    },
+    join: async (onEvent) => {
+      const response = await send('/stream', { headers: streamed })
+      if (response.status === 204) return false
+      await readEvents(response, onEvent)
+      return true
+    },
+  }
+}
+
+/** Hands over every event; throws `Refused` (0) when the stream breaks off before its end. */
+async function readEvents(response: Response, onEvent: (event: VisitorEvent) => void): Promise<void> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let waiting = ''
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
+    if (done) throw new Refused(0, 'offline', '')
+    waiting += value
+    for (let end = waiting.indexOf('\n\n'); end >= 0; end = waiting.indexOf('\n\n')) {
+      const frame = waiting.slice(0, end)
+      waiting = waiting.slice(end + 2)
+      if (!frame.startsWith('data: ')) continue
+      if (frame === 'data: [DONE]') return
+      onEvent(JSON.parse(frame.slice(6)) as VisitorEvent)
+    }
+  }
+}
+
+/** Kept in the browser; where that is not allowed, for as long as the page lives. */
+function storeFor(key: string) {
+  let kept: string | undefined
+  return {
+    get: () => {
+      try {
+        return localStorage.getItem(key) ?? kept
+      } catch {
+        return kept
+      }
+    },
+    set: (value: string | undefined) => {
+      kept = value
+      try {
+        if (value === undefined) localStorage.removeItem(key)
+        else localStorage.setItem(key, value)
+      } catch {
+        // The page does not allow it, or there is no room.
+      }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { VisitorEvent } from '#contract/widget/events.ts'
+import type { VisitorMessage, VisitorPart } from '#contract/widget/schemas.ts'
+import { type Calls, Refused } from './calls.ts'
+
+export type Shown = {
+  question: string
+  status: VisitorMessage['status']
+  parts: VisitorPart[]
+  /** Something is being looked up. */
+  looking: boolean
+}
+
+export type State = {
+  messages: Shown[]
+  /** The connection broke and is being tried again. */
+  lost: boolean
+  /** Why the last question was not taken; `question` can be asked again. */
+  refused: { message: string; question: string } | undefined
+}
+
+const waitsMs = [500, 1_000, 2_000, 4_000, 8_000]
+
+/** What was said and is being said, whatever the page shows of it. */
+export class Conversation {
+  state: State = { messages: [], lost: false, refused: undefined }
+  readonly #calls: Calls
+  readonly #changed: () => void
+  #closed = false
+
+  constructor(calls: Calls, changed: () => void) {
+    this.#calls = calls
+    this.#changed = changed
+  }
+
+  get answering(): boolean {
+    return this.state.messages.at(-1)?.status === 'streaming'
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  /** Takes up where the browser left: the conversation, and its answer in progress. */
+  async resume(): Promise<void> {
+    const messages = await this.#calls.conversation()
+    this.#set({ messages: messages.map((message) => ({ ...message, looking: false })), lost: false })
+    if (this.answering) await this.#follow()
+  }
+
+  async ask(question: string): Promise<void> {
+    const text = question.trim()
+    if (text === '' || this.answering) return
+    const before = this.state.messages
+    const asked: Shown = { question: text, status: 'streaming', parts: [], looking: false }
+    this.#set({ messages: [...before, asked], refused: undefined })
+    let begun = false
+    try {
+      await this.#calls.ask(text, (event) => {
+        begun = true
+        this.#take(event)
+      })
+    } catch (error) {
+      if (begun && isLost(error)) return this.#follow()
+      const message = error instanceof Error ? error.message : ''
+      this.#set({ messages: before, refused: { message, question: text } })
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#calls.stop().catch(() => {})
+  }
+
+  async restart(): Promise<void> {
+    await this.#calls.restart()
+    this.#set({ messages: [], refused: undefined, lost: false })
+  }
+
+  /** Reads the answer in progress from its start, again and again until it has ended. */
+  async #follow(): Promise<void> {
+    for (let tries = 0; !this.#closed && this.answering; tries++) {
+      try {
+        const last = this.state.messages.at(-1)!
+        const fresh: Shown = { ...last, parts: [], looking: false }
+        const joined = await this.#calls.join((event) => {
+          if (event.type === 'start') {
+            this.#set({ messages: [...this.state.messages.slice(0, -1), fresh], lost: false })
+            tries = 0
+          }
+          this.#take(event)
+        })
+        if (!joined) await this.#reload()
+      } catch (error) {
+        if (!isLost(error)) return this.#set({ lost: false })
+        this.#set({ lost: true })
+        await new Promise((resolve) => setTimeout(resolve, waitsMs[Math.min(tries, waitsMs.length - 1)]))
+      }
+    }
+  }
+
+  /** The answer has ended meanwhile, or is not being written any more: the server knows. */
+  async #reload(): Promise<void> {
+    const messages = await this.#calls.conversation()
+    this.#set({ messages: messages.map((message) => ({ ...message, looking: false })), lost: false })
+    if (this.answering) await new Promise((resolve) => setTimeout(resolve, 2_000))
+  }
+
+  #take(event: VisitorEvent): void {
+    const last = this.state.messages.at(-1)
+    if (last) this.#set({ messages: [...this.state.messages.slice(0, -1), taken(last, event)] })
+  }
+
+  #set(change: Partial<State>): void {
+    this.state = { ...this.state, ...change }
+    this.#changed()
+  }
+}
+
+const isLost = (error: unknown) => error instanceof Refused && error.status === 0
+
+/** A message after one more event. */
+export function taken(message: Shown, event: VisitorEvent): Shown {
+  switch (event.type) {
+    case 'delta': {
+      const last = message.parts.at(-1)
+      const parts =
+        event.begins || last?.type !== 'text'
+          ? [...message.parts, { type: 'text' as const, text: event.text }]
+          : [...message.parts.slice(0, -1), { type: 'text' as const, text: last.text + event.text }]
+      return { ...message, parts, looking: false }
+    }
+    case 'step':
+      return { ...message, looking: true }
+    case 'part':
+      return { ...message, parts: [...message.parts, event.part], looking: false }
+    case 'finish':
+      return { ...message, status: event.status, looking: false }
+    default:
+      return message
+  }
+}

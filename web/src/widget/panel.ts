@@ -1,0 +1,274 @@
+import type { WidgetConfig } from '#contract/widget/schemas.ts'
+import type { Conversation, Shown } from './conversation.ts'
+import { element, icon } from './element.ts'
+import { messageView, spoken, suggestionsView } from './message-view.ts'
+import type { Language, Words } from './words.ts'
+
+export type PanelOptions = {
+  config: WidgetConfig
+  conversation: Conversation
+  language: Language
+  words: Words
+  inline: boolean
+  closed: boolean
+}
+
+const questionMax = 2_000
+/** Nearer to the end than this counts as at the end. */
+const nearPx = 60
+
+/** The button that opens the chat and the chat itself. */
+export class Panel {
+  readonly element: HTMLElement
+  readonly #options: PanelOptions
+  readonly #log: HTMLElement
+  readonly #status: HTMLElement
+  readonly #note: HTMLElement
+  readonly #field: HTMLTextAreaElement
+  readonly #send: HTMLButtonElement
+  readonly #panel: HTMLElement
+  readonly #launcher: HTMLButtonElement
+  readonly #drawn = new Map<number, { message: Shown; last: boolean; nodes: HTMLElement[] }>()
+  readonly #online = () => this.changed()
+  #begun = false
+  #frame = 0
+  /** An answer that has not been read out yet. */
+  #unsaid = false
+
+  constructor(options: PanelOptions) {
+    this.#options = options
+    const { words, config, inline } = options
+    this.#log = element('div', {
+      class: 'log',
+      role: 'log',
+      'aria-live': 'off',
+      'aria-label': words.conversation,
+      tabindex: '0',
+    })
+    this.#status = element('div', { class: 'sr', role: 'status' })
+    this.#note = element('div')
+    this.#field = element('textarea', {
+      rows: '1',
+      maxlength: String(questionMax),
+      placeholder: words.placeholder,
+      'aria-label': words.placeholder,
+      oninput: () => this.#drawSend(),
+      onkeydown: (event) => this.#typed(event as KeyboardEvent),
+    })
+    this.#send = element('button', { class: 'send', type: 'submit' })
+    this.#panel = this.#build(inline)
+    this.#launcher = element(
+      'button',
+      {
+        class: 'launcher',
+        type: 'button',
+        'aria-label': words.open(config.name),
+        'aria-expanded': 'false',
+        onclick: () => this.#toggle(),
+      },
+      icon('chat'),
+    )
+    const place = inline ? 'inline' : config.position
+    this.element = element('div', { class: `root ${place}` }, this.#panel, !inline && this.#launcher)
+    window.addEventListener('online', this.#online)
+    window.addEventListener('offline', this.#online)
+    this.changed()
+    if (inline && !options.closed) this.#begin()
+  }
+
+  /** Draws what changed, once a frame. */
+  changed(): void {
+    if (this.#frame === 0)
+      this.#frame = requestAnimationFrame(() => {
+        this.#frame = 0
+        this.#draw()
+      })
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame)
+    window.removeEventListener('online', this.#online)
+    window.removeEventListener('offline', this.#online)
+  }
+
+  #build(inline: boolean): HTMLElement {
+    const { words, config, closed } = this.#options
+    const tool = (name: 'again' | 'close', label: string, onclick: () => void) =>
+      element('button', { class: 'tool', type: 'button', 'aria-label': label, title: label, onclick }, icon(name))
+    const form = element('form', { onsubmit: (event) => this.#submitted(event) }, this.#field, this.#send)
+    return element(
+      'section',
+      {
+        class: 'panel',
+        role: inline ? 'region' : 'dialog',
+        'aria-label': config.name,
+        hidden: !inline,
+        onkeydown: (event) => this.#pressed(event as KeyboardEvent),
+      },
+      element(
+        'header',
+        {},
+        element('h2', {}, config.name),
+        !closed && tool('again', words.again, () => void this.#restart()),
+        !inline && tool('close', words.close, () => this.#toggle()),
+      ),
+      this.#log,
+      this.#note,
+      form,
+      element('footer', {}, words.made),
+      this.#status,
+    )
+  }
+
+  #toggle(): void {
+    const open = this.#panel.hasAttribute('hidden')
+    this.#panel.toggleAttribute('hidden', !open)
+    this.#launcher.setAttribute('aria-expanded', String(open))
+    if (!open) {
+      this.#launcher.focus()
+      return
+    }
+    this.#begin()
+    this.#field.focus()
+    this.#log.scrollTop = this.#log.scrollHeight
+  }
+
+  /** The first time it is opened: what this browser said before. */
+  #begin(): void {
+    if (this.#begun) return
+    this.#begun = true
+    this.#options.conversation.resume().catch(() => {
+      this.#begun = false
+      this.changed()
+    })
+  }
+
+  #pressed(event: KeyboardEvent): void {
+    if (this.#options.inline) return
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      this.#toggle()
+    } else if (event.key === 'Tab' && matchMedia('(max-width: 480px)').matches) this.#keepFocus(event)
+  }
+
+  /** Over the whole screen of a phone the focus stays in the chat. */
+  #keepFocus(event: KeyboardEvent): void {
+    const all = [
+      ...this.#panel.querySelectorAll<HTMLElement>('button:not(:disabled), textarea:not(:disabled), a, [tabindex="0"]'),
+    ]
+    const at = (this.#panel.getRootNode() as ShadowRoot).activeElement
+    const [first, last] = [all[0], all.at(-1)]
+    const leaves = event.shiftKey ? at === first : at === last
+    if (!leaves) return
+    event.preventDefault()
+    ;(event.shiftKey ? last : first)?.focus()
+  }
+
+  #typed(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+    event.preventDefault()
+    if (!this.#options.conversation.answering) this.#submitted(event)
+  }
+
+  #submitted(event: Event): void {
+    event.preventDefault()
+    const { conversation } = this.#options
+    if (conversation.answering) return void conversation.stop()
+    const question = this.#field.value
+    if (question.trim() === '') return
+    this.#field.value = ''
+    this.#ask(question)
+  }
+
+  #ask(question: string): void {
+    const { conversation, closed } = this.#options
+    if (closed || conversation.answering) return
+    this.#log.scrollTop = this.#log.scrollHeight
+    this.#unsaid = true
+    void conversation.ask(question)
+  }
+
+  async #restart(): Promise<void> {
+    await this.#options.conversation.restart().catch(() => {})
+    this.#field.focus()
+  }
+
+  #draw(): void {
+    const { state, answering } = this.#options.conversation
+    const atEnd = this.#log.scrollHeight - this.#log.scrollTop - this.#log.clientHeight < nearPx
+    this.#drawLog(state.messages)
+    if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
+    this.#drawNote()
+    this.#drawSend()
+    if (answering) this.#unsaid = true
+    else if (this.#unsaid) {
+      this.#unsaid = false
+      if (!state.refused) this.#say(state.messages.at(-1))
+    }
+  }
+
+  #say(message: Shown | undefined): void {
+    if (message) this.#status.textContent = spoken(message)
+  }
+
+  #drawLog(messages: readonly Shown[]): void {
+    const { words, config, language } = this.#options
+    const look = { words, language, onAsk: (question: string) => this.#ask(question) }
+    if (!this.#log.firstChild || (messages.length === 0 && this.#drawn.size > 0)) {
+      this.#drawn.clear()
+      this.#log.replaceChildren(element('div', { class: 'bubble theirs' }, config.greeting || words.greeting))
+      if (config.suggestions.length > 0) this.#log.append(suggestionsView(config.suggestions, look))
+    }
+    if (messages.length > 0) this.#log.querySelector(':scope > .suggestions')?.remove()
+    for (const [at, { nodes }] of this.#drawn)
+      if (at >= messages.length) {
+        for (const node of nodes) node.remove()
+        this.#drawn.delete(at)
+      }
+    for (const [at, message] of messages.entries()) {
+      const last = at === messages.length - 1
+      const before = this.#drawn.get(at)
+      if (before && before.message === message && before.last === last) continue
+      const nodes = messageView(message, last, look)
+      if (before) for (const [place, node] of before.nodes.entries()) node.replaceWith(nodes[place]!)
+      else this.#log.append(...nodes)
+      this.#drawn.set(at, { message, last, nodes })
+    }
+  }
+
+  #drawNote(): void {
+    const { words, conversation, closed } = this.#options
+    const { refused, lost } = conversation.state
+    const offline = !navigator.onLine
+    const text = closed
+      ? words.notPublished
+      : refused
+        ? refused.message || (offline ? words.offline : words.failed)
+        : offline && conversation.answering
+          ? words.offline
+          : lost
+            ? words.lost
+            : ''
+    // The same words with and without a way to try again are two notes.
+    const shown = `${refused?.question ?? ''}\n${text}`
+    if (this.#note.dataset.shown === shown) return
+    this.#note.dataset.shown = shown
+    this.#note.replaceChildren()
+    if (text === '') return
+    const retry =
+      refused && element('button', { type: 'button', onclick: () => this.#ask(refused.question) }, words.retry)
+    this.#note.append(element('div', { class: 'note', role: 'alert' }, element('span', {}, text), retry))
+  }
+
+  #drawSend(): void {
+    const { words, conversation, closed } = this.#options
+    const { answering } = conversation
+    const label = answering ? words.stop : words.send
+    if (this.#send.getAttribute('aria-label') !== label) {
+      this.#send.setAttribute('aria-label', label)
+      this.#send.replaceChildren(icon(answering ? 'stop' : 'send'))
+    }
+    this.#send.disabled = closed || (!answering && this.#field.value.trim() === '')
+    this.#field.disabled = closed
+  }
+}

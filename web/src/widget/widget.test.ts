@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { VisitorEvent } from '#contract/widget/events.ts'
+import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
+import { type Calls, Refused } from './calls.ts'
+import { Conversation } from './conversation.ts'
+import { markdown } from './markdown.ts'
+import { mount } from './mount.ts'
+import { textOn } from './styles.ts'
+
+const html = (text: string) => {
+  const into = document.createElement('div')
+  into.append(markdown(text, '(new tab)'))
+  return into
+}
+
+describe('Markdown of an answer', () => {
+  test('is paragraphs, lists, code, tables and emphasis', () => {
+    const made = html(
+      '# Hours\n\nWe *open* at **nine** `sharp`.\n\n- one\n- two\n\n1. first\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n```\n<b>\n```',
+    )
+    const names = [...made.children].map(({ tagName }) => tagName)
+    expect(names).toEqual(['H3', 'P', 'UL', 'OL', 'DIV', 'PRE'])
+    expect(made.querySelector('em')?.textContent).toBe('open')
+    expect(made.querySelector('strong')?.textContent).toBe('nine')
+    expect(made.querySelectorAll('ul li')).toHaveLength(2)
+    expect(made.querySelectorAll('td')).toHaveLength(2)
+    expect(made.querySelector('pre')?.textContent).toBe('<b>')
+  })
+
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '![pixel](https://evil.example/p.png)',
+    '<svg onload=alert(1)>',
+    '[x](javascript:alert(1))',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '<a href="javascript:alert(1)">x</a>',
+    '| <img src=x onerror=alert(1)> | b |\n|---|---|\n| ![p](https://evil.example/p.png) | c |',
+  ])('%s is neither run nor loaded', (text) => {
+    const made = html(text)
+    expect(made.querySelectorAll('img, script, svg, iframe, style, object')).toHaveLength(0)
+    for (const link of made.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:/)
+    for (const one of made.querySelectorAll('*'))
+      expect(one.getAttributeNames().filter((name) => name.startsWith('on'))).toEqual([])
+  })
+
+  test('links leave the page alone and say that they open a tab', () => {
+    const link = html('See [hours](https://shop.example/h) and https://shop.example.').querySelectorAll('a')
+    expect([...link].map(({ href }) => href)).toEqual(['https://shop.example/h', 'https://shop.example/'])
+    expect(link[0]?.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    expect(link[0]?.target).toBe('_blank')
+    expect(link[0]?.textContent).toContain('(new tab)')
+  })
+
+  test('half of it, as it comes while an answer streams, is shown as it stands', () => {
+    for (const text of ['**bo', '```\ncode', '| a | b', '[link](https://x', '- ', '> ', '#'])
+      expect(html(text).textContent, text).not.toBeNull()
+  })
+
+  test('a hostile text takes no time to speak of', () => {
+    for (const text of [
+      '*'.repeat(20_000),
+      '['.repeat(20_000),
+      '`'.repeat(20_000),
+      '_a '.repeat(7_000),
+      '| '.repeat(9_000),
+    ])
+      expect(html(text).childNodes.length).toBeGreaterThan(0)
+  }, 10_000)
+})
+
+const config: WidgetConfig = {
+  ...{ name: 'Helper', theme: 'auto', accent: '#2563eb', position: 'right', language: 'en', greeting: 'Hi there' },
+  suggestions: ['When do you open?'],
+}
+type Ask = (onEvent: (event: VisitorEvent) => void, question: string) => Promise<void>
+
+const callsWith = (given: Partial<Omit<Calls, 'ask'>> & { ask?: Ask } = {}): Calls => ({
+  config: async () => config,
+  conversation: async () => [],
+  restart: async () => {},
+  stop: async () => {},
+  join: async () => false,
+  ...given,
+  ask: async (question, onEvent) => (given.ask ?? (async () => {}))(onEvent, question),
+})
+const message = (more: Partial<VisitorMessage>): VisitorMessage =>
+  ({ id: 'a', question: 'Q', status: 'done', parts: [], created_at: '', ...more }) as VisitorMessage
+
+describe('a conversation', () => {
+  test('that breaks off is joined again from its start, without a lost or doubled piece', async () => {
+    let joins = 0
+    const conversation = new Conversation(
+      callsWith({
+        ask: async (onEvent) => {
+          onEvent({ type: 'delta', text: 'One ', begins: true })
+          throw new Refused(0, 'offline', '')
+        },
+        join: async (onEvent) => {
+          joins++
+          if (joins === 1) throw new Refused(0, 'offline', '')
+          onEvent({ type: 'start', id: 'a' as never, question: 'Q' })
+          onEvent({ type: 'delta', text: 'One ', begins: true })
+          onEvent({ type: 'delta', text: 'two', begins: false })
+          onEvent({ type: 'finish', status: 'done' })
+          return true
+        },
+      }),
+      () => {},
+    )
+    await conversation.ask('Q')
+    expect(conversation.state.messages).toMatchObject([{ status: 'done', parts: [{ type: 'text', text: 'One two' }] }])
+    expect(conversation.state.lost).toBe(false)
+  })
+
+  test('that was left in the middle is taken up after a reload', async () => {
+    const conversation = new Conversation(
+      callsWith({
+        conversation: async () => [message({ status: 'streaming' })],
+        join: async (onEvent) => {
+          onEvent({ type: 'start', id: 'a' as never, question: 'Q' })
+          onEvent({ type: 'delta', text: 'Here', begins: true })
+          onEvent({ type: 'finish', status: 'done' })
+          return true
+        },
+      }),
+      () => {},
+    )
+    await conversation.resume()
+    expect(conversation.state.messages).toMatchObject([{ status: 'done', parts: [{ text: 'Here' }] }])
+  })
+
+  test('whose question is refused keeps the question, to ask it again', async () => {
+    const conversation = new Conversation(
+      callsWith({
+        ask: async () => {
+          throw new Refused(429, 'widget_busy', 'Many people are asking.')
+        },
+      }),
+      () => {},
+    )
+    await conversation.ask('Q')
+    expect(conversation.state).toMatchObject({
+      messages: [],
+      refused: { message: 'Many people are asking.', question: 'Q' },
+    })
+  })
+})
+
+describe('on a page', () => {
+  beforeEach(() => document.body.replaceChildren())
+  const shadow = () => document.body.querySelector('div')!.shadowRoot!
+  const named = (name: string) => shadow().querySelector<HTMLElement>(`[aria-label="${name}"]`)!
+
+  test('opens with greeting and suggestions, asks one, tells the end to screen readers and closes with Escape', async () => {
+    const asked: string[] = []
+    const take = mount({
+      config,
+      calls: callsWith({
+        ask: async (onEvent, question) => {
+          asked.push(question)
+          onEvent({ type: 'delta', text: 'At **nine**.', begins: true })
+          onEvent({ type: 'finish', status: 'done' })
+        },
+      }),
+    })
+    const launcher = named('Chat with Helper')
+    launcher.click()
+    await vi.waitFor(() => expect(shadow().querySelector('[role=log]')?.textContent).toContain('Hi there'))
+    shadow().querySelector<HTMLElement>('.suggestions button')!.click()
+    await vi.waitFor(() => expect(shadow().querySelector('[role=log] strong')?.textContent).toBe('nine'))
+    await vi.waitFor(() => expect(shadow().querySelector('[role=status]')?.textContent).toBe('At nine.'))
+    expect(asked).toEqual(['When do you open?'])
+    const panel = named('Helper')
+    panel.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    expect(panel.hidden).toBe(true)
+    expect(shadow().activeElement).toBe(launcher)
+    take()
+    expect(document.body.children).toHaveLength(0)
+  })
+
+  test('while an answer comes its button stops it', async () => {
+    const stop = vi.fn(async () => {})
+    mount({ config, calls: callsWith({ stop, ask: () => new Promise(() => {}) }) })
+    named('Chat with Helper').click()
+    await vi.waitFor(() => expect(shadow().querySelector('.suggestions button')).not.toBeNull())
+    shadow().querySelector<HTMLElement>('.suggestions button')!.click()
+    await vi.waitFor(() => expect(named('Stop')).not.toBeNull())
+    named('Stop').click()
+    expect(stop).toHaveBeenCalledOnce()
+  })
+})
+
+test.each([
+  ['#ffffff', '#000'],
+  ['#000000', '#fff'],
+  ['#2563eb', '#fff'],
+  ['#ffd500', '#000'],
+])('text on %s is %s', (colour, text) => {
+  expect(textOn(colour)).toBe(text)
+})
