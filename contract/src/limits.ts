@@ -56,6 +56,8 @@ export const limits = {
   historyPage: 5,
   sessionName: { max: 120 },
   question: { max: 20_000 },
+  /** Why an answer was rated as it was. */
+  feedbackReason: { max: 1_000 },
   /** Chat attachments: at most `files` when no agent is mentioned. */
   attachment: { bytes: 25 * MB, files: 3, filesWithAgent: 10 },
   links: { max: 5 },

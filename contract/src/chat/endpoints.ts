@@ -4,7 +4,17 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId, answerId, fileId, recordId, sessionId } from '../kit/id.ts'
 import { pageOf, pageQuery, pagination } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
-import { bookmark, command, feedback, questionFields, record, session, sessionListed, sessionName } from './schemas.ts'
+import {
+  bookmark,
+  command,
+  feedback,
+  feedbackReason,
+  questionFields,
+  record,
+  session,
+  sessionListed,
+  sessionName,
+} from './schemas.ts'
 import { answerEvent } from './stream.ts'
 import { access } from './visible-schemas.ts'
 
@@ -69,9 +79,13 @@ export const chatEndpoints = defineEndpoints({
     path: sessionPath,
     action: 'chats.view',
     summary:
-      'A session with a page of its records: page 1 the newest, each page in reading order. `branch` (a record) shows the branch through it instead of the newest.',
+      'A session with a page of its records: page 1 the newest, each page in reading order. `branch` (a record) shows the branch through it instead of the newest; `around` (a record) gives the page that holds it, on the shown branch or on its own, and with `page` another page of that branch.',
     params: ofSession,
-    query: pageQuery(limits.historyPage).extend({ branch: recordId.optional() }),
+    query: pageQuery(limits.historyPage).extend({
+      page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+      branch: recordId.optional(),
+      around: recordId.optional(),
+    }),
     data: z.object({ session, records: z.array(record), pagination, access }),
     errors: ['session_not_found', 'record_not_found'],
   },
@@ -167,13 +181,15 @@ export const chatEndpoints = defineEndpoints({
     method: 'PUT',
     path: '/chats/feedback/{answerId}',
     action: 'chats.manage',
-    summary: 'Rates or bookmarks an answer; what is left out stays.',
+    summary:
+      'Rates or bookmarks an answer; what is left out stays. `reason` says why it was rated so and goes when the rating changes.',
     params: z.object({ answerId }),
     body: z.object({
       bot_id: agentId,
       session_id: sessionId,
       like: z.boolean().nullable().optional(),
       bookmark: z.boolean().optional(),
+      reason: feedbackReason.nullable().optional(),
     }),
     data: feedback,
     errors: ['answer_not_found'],
