@@ -45,6 +45,8 @@ export const messages = {
   conversation: 'Conversation',
   jumpToLatest: 'Jump to the latest',
   loadingOlder: 'Loading earlier questions',
+  loadingNewer: 'Loading later questions',
+  quote: 'Quote',
   copy: 'Copy',
   copied: 'Copied',
   copyFailed: 'The browser did not allow copying.',

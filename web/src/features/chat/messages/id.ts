@@ -46,6 +46,8 @@ export const messages: typeof en = {
   },
   conversation: 'Percakapan',
   jumpToLatest: 'Ke yang terbaru',
+  loadingNewer: 'Memuat pertanyaan berikutnya',
+  quote: 'Kutip',
   loadingOlder: 'Memuat pertanyaan sebelumnya',
   copy: 'Salin',
   copied: 'Tersalin',

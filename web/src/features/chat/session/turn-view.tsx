@@ -17,7 +17,9 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
   return (
     <article
       id={turn.recordId && `record-${turn.recordId}`}
-      className="group/turn scroll-mt-6 rounded-md transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
+      aria-label={turn.question.slice(0, 80)}
+      tabIndex={-1}
+      className="group/turn rounded-md"
     >
       {editing ? (
         <QuestionEditor

@@ -13,7 +13,7 @@ import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from './turn-actions.ts'
 import type { useSession } from './use-session.ts'
 
-type Outside = Pick<TurnActions, 'openEvidence' | 'attach'>
+type Outside = Pick<TurnActions, 'openEvidence' | 'attach' | 'quote'>
 
 /** What can be done in a session. `actions` stays the same object, so that finished turns are not drawn again. */
 export function useTurnActions(
@@ -24,17 +24,19 @@ export function useTurnActions(
 ) {
   const t = useMessages(chatMessages)
   const queries = useQueryClient()
-  const { conversation, turns, session, branch, setBranch } = shown
+  const { conversation, turns, session, newest, where, setWhere, toNewest } = shown
   const source = session?.default_source ?? 'default'
 
   const send = async (ask: Ask): Promise<void> => {
+    // Far from the newest end nobody would see the answer.
+    if (!newest) toNewest()
     await conversation.ask(ask)
     // The newest branch is now the one that was gone on with.
-    setBranch(undefined)
+    setWhere((now) => (now === where ? {} : now))
   }
   const after = () => {
     const last = turns.findLast(({ recordId }) => recordId)?.recordId
-    return branch && last ? { parentId: last } : {}
+    return newest && (where.branch || where.around) && last ? { parentId: last } : {}
   }
   /** Asks now, or once what is being answered has ended. */
   const put = async (ask: Ask): Promise<boolean> => {
@@ -55,7 +57,7 @@ export function useTurnActions(
       if (turn.recordId) void send({ question, files: [], source, editOf: turn.recordId })
     },
     showBranch: (id) => {
-      setBranch(id)
+      setWhere({ branch: id })
       // Only remembered: what is shown here does not wait for it.
       selectBranch(sessionId, id).catch(() => {})
     },
@@ -98,6 +100,7 @@ function useStable(newest: TurnActions): TurnActions {
       showBranch: (id) => latest.current.showBranch(id),
       giveFeedback: (turn, change) => latest.current.giveFeedback(turn, change),
       attach: () => latest.current.attach(),
+      quote: (text) => latest.current.quote(text),
       runAgain: (turn) => latest.current.runAgain(turn),
     }),
     [],
