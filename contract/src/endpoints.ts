@@ -14,6 +14,7 @@ import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
+import { pictureEndpoints } from './pictures/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
+  ...pictureEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...usageEndpoints,

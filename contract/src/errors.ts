@@ -15,6 +15,7 @@ import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
+import { pictureErrors } from './pictures/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
@@ -38,6 +39,7 @@ export const errors = {
   ...modelErrors,
   ...notificationErrors,
   ...organizationErrors,
+  ...pictureErrors,
   ...shortcutErrors,
   ...speechErrors,
   ...webSearchErrors,

@@ -63,6 +63,8 @@ export const limits = {
   links: { max: 5 },
   /** A page of the web: how long reading may take, its size, and how much of its text is used. */
   webPage: { milliseconds: 10_000, bytes: 2 * MB, characters: 200_000 },
+  /** A picture that an answer names, fetched when the person asks for it. */
+  remotePicture: { milliseconds: 10_000, bytes: 5 * MB },
   /** Pages that a search lists, and how many of them are read. */
   webSearch: { results: 8, read: 4 },
   /** Questions of one session that may wait while another is answered. */

@@ -28,6 +28,8 @@ import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { pictureRoutes } from './modules/pictures/routes.ts'
+import { createPictures } from './modules/pictures/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
@@ -103,6 +105,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...notifications.routes,
     ...modelRoutes(models),
     ...webSearchRoutes(web),
+    ...pictureRoutes(createPictures(deps)),
     ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),
     ...apiKeyRoutes(deps),

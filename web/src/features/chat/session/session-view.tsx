@@ -17,6 +17,7 @@ import { Messages } from './messages.tsx'
 import { QueueList } from './queue-list.tsx'
 import { quoted } from './selected-in.ts'
 import { SessionBar } from './session-bar.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
 import { useSession } from './use-session.ts'
 import { useTurnActions } from './use-turn-actions.ts'
 import { ViewerNote } from './viewer-note.tsx'
@@ -96,6 +97,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
           </div>
         )}
       </DropTarget>
+      <ShortcutHelp />
       <EvidencePanel
         evidence={pieces}
         n={pieces.length > 0 ? evidence?.n : undefined}

@@ -1,11 +1,11 @@
 import { memo, useState } from 'react'
 import type { Turn } from '../answer/turns.ts'
 import { SuggestionsPart } from '../parts/suggestions-part.tsx'
-import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerView } from './answer-view.tsx'
+import { AnswerFooter } from './footer/answer-footer.tsx'
+import { RunAgain } from './footer/run-again.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { QuestionView } from './question-view.tsx'
-import { RunAgain } from './run-again.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
 type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
