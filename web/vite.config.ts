@@ -58,8 +58,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // Fonts come from files only: the content policy refuses those inside a style sheet.
-    assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
     // A file as a data: address would need a looser content security policy.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,

@@ -15,7 +15,7 @@ import { stepTurn } from './step-turn.ts'
 import type { TurnActions } from './turn-actions.ts'
 import { TurnView } from './turn-view.tsx'
 import { useLinkedTurn } from './use-linked-turn.ts'
-import { type Rows, useRows } from './use-rows.ts'
+import { NEAR, type Rows, useRows } from './use-rows.ts'
 
 export type History = Pick<
   UseInfiniteQueryResult,
@@ -127,6 +127,14 @@ function useEndOf(
     wanted.current = false
     virtual.scrollToEnd()
   }, [atNewest, turns, virtual])
+
+  // What loads late in the last rows must not push the end out of sight.
+  const height = virtual.getTotalSize()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the height has changed
+  useLayoutEffect(() => {
+    const distance = virtual.getDistanceFromEnd()
+    if (atNewest && !virtual.isScrolling && distance > 1 && distance <= NEAR) virtual.scrollToEnd()
+  }, [height, atNewest, virtual])
 
   const asked = turns.at(-1)?.status === 'sending'
   // A question just asked is where the person looks.

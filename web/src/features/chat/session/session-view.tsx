@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -23,6 +23,9 @@ import { useTurnActions } from './use-turn-actions.ts'
 import { ViewerNote } from './viewer-note.tsx'
 
 preloadMarkdown()
+
+/** Not drawn again while an answer comes. */
+const SteadyComposer = memo(Composer)
 
 /** The session of an address; one that cannot be is told apart from one that is gone. */
 export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?: SlashMenu }) {
@@ -83,7 +86,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
         {!lost && !viewer && (
           <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
             <QueueList queue={queue} />
-            <Composer
+            <SteadyComposer
               ref={composer}
               place={sessionId}
               defaultSource={session?.default_source}

@@ -5,7 +5,7 @@ import type { Turn } from '../answer/turns.ts'
 /** Until a row has been measured. */
 const GUESS = 420
 /** So close to the end counts as being there: what comes is followed. */
-const NEAR = 80
+export const NEAR = 80
 /** Rows that were last pressed or focused stay in the page, with what was opened or written in them. */
 const KEPT = 6
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -80,10 +80,14 @@ export function useTurnActions(
       toast.failure(error instanceof Error ? error.message : t.somethingWrong)
     }
   }
+  // The same functions as long as the session is shown: the composer is not drawn again while an answer comes.
+  const composing = { stop: () => void stop(), ask: (question: Question) => put(question) }
+  const latest = useRef(composing)
+  latest.current = composing
   return {
     actions: useStable(all),
-    stop: () => void stop(),
-    ask: ({ question, files, source }: Question) => put({ question, files, source }),
+    stop: useCallback(() => latest.current.stop(), []),
+    ask: useCallback((question: Question) => latest.current.ask(question), []),
   }
 }
 
