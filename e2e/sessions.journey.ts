@@ -25,7 +25,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await field.fill(question)
   await field.press('Enter')
   await page.waitForURL('**/c/**')
-  await page.getByRole('button', { name: 'Copy as Markdown' }).first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor({ state: 'attached' })
 }
 
 type Args<E extends Endpoint> = {

@@ -15,6 +15,7 @@ import { gateEndpoints } from './gates/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
+import { pictureEndpoints } from './pictures/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
+  ...pictureEndpoints,
   ...researchEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,

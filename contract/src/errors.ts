@@ -16,6 +16,7 @@ import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
+import { pictureErrors } from './pictures/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
@@ -42,6 +43,7 @@ export const errors = {
   ...modelErrors,
   ...notificationErrors,
   ...organizationErrors,
+  ...pictureErrors,
   ...researchErrors,
   ...shortcutErrors,
   ...speechErrors,

@@ -56,11 +56,15 @@ export const limits = {
   historyPage: 5,
   sessionName: { max: 120 },
   question: { max: 20_000 },
+  /** Why an answer was rated as it was. */
+  feedbackReason: { max: 1_000 },
   /** Chat attachments: at most `files` when no agent is mentioned. */
   attachment: { bytes: 25 * MB, files: 3, filesWithAgent: 10 },
   links: { max: 5 },
   /** A page of the web: how long reading may take, its size, and how much of its text is used. */
   webPage: { milliseconds: 10_000, bytes: 2 * MB, characters: 200_000 },
+  /** A picture that an answer names, fetched when the person asks for it. */
+  remotePicture: { milliseconds: 10_000, bytes: 5 * MB },
   /** Pages that a search lists, and how many of them are read. */
   webSearch: { results: 8, read: 4 },
   /** Questions of one session that may wait while another is answered. */

@@ -30,6 +30,8 @@ import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { pictureRoutes } from './modules/pictures/routes.ts'
+import { createPictures } from './modules/pictures/service.ts'
 import { researchRoutes } from './modules/research/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
@@ -116,6 +118,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       speech: async () => (await speech.settings()).source !== 'none',
     }),
     ...webSearchRoutes(web),
+    ...pictureRoutes(createPictures(deps)),
     ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),
     ...apiKeyRoutes(deps),

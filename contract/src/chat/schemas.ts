@@ -58,10 +58,14 @@ export const answer = z.object({
 })
 export type Answer = z.infer<typeof answer>
 
+export const feedbackReason = z.string().trim().max(limits.feedbackReason.max)
+
 export const feedback = z.object({
   /** true: liked, false: disliked, null: not rated. */
   like: z.boolean().nullable(),
   bookmark: z.boolean(),
+  /** Why it was rated so; only where something was said. */
+  reason: z.string().optional(),
 })
 
 /** One question and its answer. */

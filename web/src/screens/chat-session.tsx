@@ -1,6 +1,9 @@
 import { useParams } from '@tanstack/react-router'
-import { SessionPage } from '#web/features/chat/index.ts'
+import { loadSessionPage } from '#web/features/chat/index.ts'
 import { ShortcutMenu } from '#web/features/shortcuts/index.ts'
+
+// With this file, so that the screen before stays until this one can be drawn.
+const { default: SessionPage } = await loadSessionPage()
 
 /** `/c/{id}`: one session. */
 export default function ChatSessionScreen() {

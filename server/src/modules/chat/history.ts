@@ -12,14 +12,18 @@ import { findSession, type Place } from './session-store.ts'
 
 type Reading = Pick<ChatDeps, 'db'>
 
-/** A page of the branch that is shown: page 1 holds the newest records, each page is in reading order. */
+/**
+ * A page of the branch that is shown: page 1 holds the newest records, each page is in reading order. `around` asks for
+ * the page with a record, on the branch that is shown or, when it is not there, on the one through it.
+ */
 export async function getHistory(
   deps: Reading,
   scope: Scope,
   place: Place,
-  page: PageQuery & { branch?: RecordId | undefined },
+  asked: Asked,
 ): Promise<{ session: Session } & Page<ChatRecord>> {
-  const { session, tree, path } = await findBranch(deps, place, page.branch)
+  const { session, tree, path } = await findBranch(deps, place, asked.branch, asked.around)
+  const page = { limit: asked.limit, page: asked.page ?? pageWith(path, asked) }
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
   const records = await present(deps, place, ids, tree)
@@ -38,11 +42,22 @@ export async function readSession(
   return { session, records: await present(deps, place, ids, tree) }
 }
 
-async function findBranch(deps: Reading, place: Place, branch: RecordId | undefined) {
+type Asked = Omit<PageQuery, 'page'> & {
+  page?: number | undefined
+  branch?: RecordId | undefined
+  around?: RecordId | undefined
+}
+
+/** The page, counted from the newest, that holds `around`. */
+const pageWith = (path: RecordId[], { around, limit }: Asked): number =>
+  around ? Math.ceil((path.length - path.indexOf(around)) / limit) : 1
+
+async function findBranch(deps: Reading, place: Place, branch?: RecordId, around?: RecordId) {
   const found = await findSession(deps.db, place)
   if (!found) throw fail('session_not_found')
   const tree = await listTree(deps.db, place.userId, place.sessionId)
-  const path = pathOf(tree, found.currentRecordId, branch)
+  const shown = pathOf(tree, found.currentRecordId, branch)
+  const path = around && !shown?.includes(around) ? pathOf(tree, null, around) : shown
   if (!path) throw fail('record_not_found')
   return { session: found.session, tree, path }
 }

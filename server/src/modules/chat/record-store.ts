@@ -22,11 +22,12 @@ type Row = {
   credits: number
   duration_ms: number
   liked: boolean | null
+  feedback_reason: string | null
   bookmarked_at: string | Date | null
 }
 export type StoredRecord = Omit<ChatRecord, 'files' | 'siblings'> & { fileIds: FileId[] }
 
-const columns = sql`id, parent_id, question, file_ids, created_at, answer_id, status, parts, model, input_words, output_words, credits, duration_ms, liked, bookmarked_at`
+const columns = sql`id, parent_id, question, file_ids, created_at, answer_id, status, parts, model, input_words, output_words, credits, duration_ms, liked, feedback_reason, bookmarked_at`
 
 /** The shape of a session's tree, oldest first. */
 export async function listTree(db: Db, userId: UserId, sessionId: SessionId): Promise<Twig[]> {
@@ -139,23 +140,28 @@ export async function endUnfinished(db: Db, recordId: RecordId, parts: AnswerPar
 export async function giveFeedback(
   db: Db,
   place: { userId: UserId; botId: AgentId; sessionId: SessionId; answerId: AnswerId },
-  given: { like?: boolean | null | undefined; bookmark?: boolean | undefined },
+  given: { like?: boolean | null | undefined; bookmark?: boolean | undefined; reason?: string | null | undefined },
   now: Date,
-): Promise<{ like: boolean | null; bookmark: boolean } | undefined> {
+): Promise<ChatRecord['feedback'] | undefined> {
   const liked: SQL = given.like === undefined ? sql`liked` : sql`${given.like}::boolean`
+  // A reason belongs to the rating it was given for.
+  const reason: SQL =
+    given.reason !== undefined
+      ? sql`nullif(${given.reason}::text, '')`
+      : sql`case when ${liked} is distinct from r.liked then null else feedback_reason end`
   const bookmarked: SQL =
     given.bookmark === undefined
       ? sql`bookmarked_at`
       : given.bookmark
         ? sql`coalesce(bookmarked_at, ${now}::timestamptz)`
         : sql`null::timestamptz`
-  const { rows } = await db.execute<{ liked: boolean | null; bookmarked_at: unknown }>(sql`
-    update records r set liked = ${liked}, bookmarked_at = ${bookmarked}
+  const { rows } = await db.execute<Pick<Row, 'liked' | 'bookmarked_at' | 'feedback_reason'>>(sql`
+    update records r set liked = ${liked}, feedback_reason = ${reason}, bookmarked_at = ${bookmarked}
     from sessions s
     where r.answer_id = ${place.answerId} and r.user_id = ${place.userId} and s.id = r.session_id and s.id = ${place.sessionId}
       and s.agent_id = ${place.botId} and s.user_id = ${place.userId} and s.deleted_at is null
-    returning r.liked, r.bookmarked_at`)
-  return rows[0] && { like: rows[0].liked, bookmark: rows[0].bookmarked_at !== null }
+    returning r.liked, r.bookmarked_at, r.feedback_reason`)
+  return rows[0] && feedbackOf(rows[0])
 }
 
 export type BookmarkRow = {
@@ -212,6 +218,12 @@ const toRecord = (row: Row): StoredRecord => ({
     usage: { input_words: row.input_words, output_words: row.output_words, credits: row.credits },
     duration_ms: row.duration_ms,
   },
-  feedback: { like: row.liked, bookmark: row.bookmarked_at !== null },
+  feedback: feedbackOf(row),
   created_at: iso(row.created_at),
+})
+
+const feedbackOf = (row: Pick<Row, 'liked' | 'bookmarked_at' | 'feedback_reason'>): ChatRecord['feedback'] => ({
+  like: row.liked,
+  bookmark: row.bookmarked_at !== null,
+  ...(row.feedback_reason && { reason: row.feedback_reason }),
 })

@@ -131,7 +131,7 @@ export async function stopAnswer(deps: ChatDeps, place: store.Place): Promise<{ 
 export async function giveFeedback(
   deps: ChatDeps,
   place: store.Place & { answerId: AnswerId },
-  given: { like?: boolean | null | undefined; bookmark?: boolean | undefined },
+  given: { like?: boolean | null | undefined; bookmark?: boolean | undefined; reason?: string | null | undefined },
 ) {
   const feedback = await records.giveFeedback(deps.db, place, given, deps.clock.now())
   if (!feedback) throw fail('answer_not_found')

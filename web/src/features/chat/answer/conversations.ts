@@ -83,7 +83,7 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
         void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
         void queries.invalidateQueries({ queryKey: ['billing', 'balance'] })
         void queries.invalidateQueries({ queryKey: chatKeys.queue(session) })
-        await queries.invalidateQueries({ queryKey: chatKeys.allHistory(session) }, { throwOnError: true })
+        await (await import('../api/refresh-newest.ts')).refreshNewest(queries, session)
       },
       failureText: (error) =>
         error instanceof CallError || error instanceof BotMissing

@@ -6,6 +6,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { chatKeys } from '../api/keys.ts'
 import * as calls from '../api/queue.ts'
+import { refreshNewest } from '../api/refresh-newest.ts'
 import { chatMessages } from '../messages/index.ts'
 import type { Ask } from './ask.ts'
 
@@ -26,7 +27,7 @@ export function useQueue(sessionId: SessionId, running: boolean, own = true) {
   })
   const show = (queue: Queue) => queries.setQueryData(chatKeys.queue(sessionId), queue)
   const again = () => queries.invalidateQueries({ queryKey: chatKeys.queue(sessionId) })
-  const history = () => queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) })
+  const history = () => refreshNewest(queries, sessionId).catch(() => {})
 
   /** Does one thing; false when it did not work, which the person is told. */
   const act = async (work: () => Promise<Queue>): Promise<boolean> => {
@@ -44,7 +45,7 @@ export function useQueue(sessionId: SessionId, running: boolean, own = true) {
   const count = data.questions.length
   const moved = count > 0 && !running && data.held_by === null
   useEffect(() => {
-    if (moved) void queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) })
+    if (moved) void refreshNewest(queries, sessionId).catch(() => {})
   }, [moved, queries, sessionId])
 
   return {

@@ -23,7 +23,7 @@ export async function stopAnswer(sessionId: SessionId): Promise<void> {
   await api.call((await chatCalls()).stopAnswer, { params: { botId: await requireBot(), sessionId } })
 }
 
-export type FeedbackChange = { like?: boolean | null; bookmark?: boolean }
+export type FeedbackChange = { like?: boolean | null; bookmark?: boolean; reason?: string }
 
 export async function giveFeedback(answerId: AnswerId, sessionId: SessionId, change: FeedbackChange) {
   const body = { bot_id: await requireBot(), session_id: sessionId, ...change }

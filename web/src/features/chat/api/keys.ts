@@ -4,7 +4,8 @@ export const chatKeys = {
   /** Among the keys of all lists, so that what changes those changes this one. */
   pinned: (bot: string | undefined) => ['chat', 'sessions', bot ?? '', '', 'pinned'] as const,
   allSessions: ['chat', 'sessions'] as const,
-  history: (sessionId: string, branch?: string) => ['chat', 'history', sessionId, branch ?? ''] as const,
+  history: (sessionId: string, branch?: string, around?: string) =>
+    ['chat', 'history', sessionId, branch ?? '', around ?? ''] as const,
   queue: (sessionId: string) => ['chat', 'queue', sessionId] as const,
   allHistory: (sessionId: string) => ['chat', 'history', sessionId] as const,
 }

@@ -32,9 +32,12 @@ const draw = (node: Node, key: number): ReactNode => {
   )
 }
 
+/** Colouring more than this would hold the page. */
+const LONGEST = 20_000
+
 /** Code as coloured spans; the words themselves when the language is not known. */
 const Highlighted = memo(function Highlighted({ code, language }: { code: string; language?: string | undefined }) {
-  if (!language || !lowlight.registered(language)) return code
+  if (!language || code.length > LONGEST || !lowlight.registered(language)) return code
   return (lowlight.highlight(language, code).children as Node[]).map(draw)
 })
 export default Highlighted

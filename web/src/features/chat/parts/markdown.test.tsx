@@ -1,12 +1,15 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { pictureEndpoints } from '#contract/pictures/endpoints.ts'
 import { languages } from '#web/lib/i18n/language.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import type { Evidence } from '../answer/evidence.ts'
 import { EvidenceContext } from '../evidence/evidence-context.ts'
 import { chatMessages } from '../messages/index.ts'
 import { Markdown } from './markdown.tsx'
+import { TextPart } from './text-part.tsx'
 
 // The words are here before the parts are: what is tested is not how they arrive.
 beforeAll(() =>
@@ -57,10 +60,94 @@ test('a link leads out without telling where it came from', async () => {
   expect(link?.target).toBe('_blank')
 })
 
-test('a picture from elsewhere is a link, not fetched', async () => {
-  const page = await show('![chart](https://tracker.example/p.png)')
-  expect(page.querySelector('img')).toBeNull()
-  expect(page.querySelector('a')?.textContent).toBe('chart')
+test.each([
+  ['https://tracker.example/p.png', 'tracker.example'],
+  ['http://169.254.169.254/latest', '169.254.169.254'],
+])('the picture %s is a button with its host, fetched when it is pressed and then by our server', async (src, host) => {
+  const { calls } = fakeServer([
+    [pictureEndpoints.getPicture, () => ({ status: 502, code: 'x', message: 'no picture' })],
+  ])
+  const page = await show(`![chart](${src})`)
+  expect(page.querySelector('img, a')).toBeNull()
+  expect(page.textContent).toContain('chart')
+  expect(calls).toEqual([])
+  screen.getByRole('button', { name: `Show the picture from ${host}` }).click()
+  expect((await screen.findByRole('alert')).textContent).toBe('no picture')
+  expect(calls).toEqual(['GET /api/gateway/chats/picture'])
+})
+
+test.each(['data:image/svg+xml,<svg onload=alert(1)>', 'javascript:alert(1)', '/api/gateway/x', '//tracker.example/p'])(
+  'the picture %s is words',
+  async (src) => {
+    const page = await show(`![chart](<${src}>)`)
+    expect(page.querySelector('img, a, button')).toBeNull()
+  },
+)
+
+test.each([
+  ['[mybank.example](https://evil.example/x)', 'mybank.example (evil.example)'],
+  ['[bank](https://mybank.example@evil.example/)', 'bank (evil.example)'],
+  ['[write](mailto:ayu@toko.example)', 'write (ayu@toko.example)'],
+  ['[www.toko.example](https://toko.example/a)', 'www.toko.example'],
+  ['[file](/etc/passwd) and [here](#x)', 'file and here'],
+])('%s shows where it leads', async (text, expected) => {
+  expect((await show(text)).textContent).toBe(expected)
+})
+
+test.each([
+  ['quotes in quotes', '> '.repeat(20_000)],
+  ['lists in lists', '- '.repeat(20_000)],
+  ['brackets', '['.repeat(50_000)],
+  ['one line without end', 'x'.repeat(1_000_000)],
+  ['a million characters', 'Some words here.\n\n'.repeat(60_000)],
+  ['code without end', `\`\`\`sql\n${'select 1\n'.repeat(5_000)}`],
+  ['right to left and signs', 'مرحبا **بالعالم** 👩‍👩‍👧‍👦 \u202Etxt.exe'],
+  ['a table of 10,000 rows', `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(10_000)}`],
+])('%s leave the page standing, with the beginning of what was said', async (_, text) => {
+  render(
+    <Suspense fallback="…">
+      <TextPart text={text} />
+    </Suspense>,
+  )
+  await waitFor(() =>
+    expect(document.body.textContent).toContain(
+      text
+        .replace(/[*|`\n-]/g, ' ')
+        .trim()
+        .slice(0, 3)
+        .trim(),
+    ),
+  )
+})
+
+test('what is very long comes in portions', async () => {
+  render(
+    <Suspense fallback="…">
+      <TextPart text={'Some words here.\n\n'.repeat(60_000)} />
+    </Suspense>,
+  )
+  const more = await screen.findByRole('button', { name: /^Show more/ })
+  const before = document.body.textContent.length
+  more.click()
+  await waitFor(() => expect(document.body.textContent.length).toBeGreaterThan(before + 40_000))
+})
+
+test('formulas render, money stays money, and a formula cannot lead or load', async () => {
+  // Awaited: what is loaded first suspends.
+  const shown = await act(async () =>
+    render(
+      <Suspense fallback="…">
+        <TextPart
+          text={
+            'From $5 to $10. Then $E = mc^2$ and \\(\\href{javascript:alert(1)}{x}\\) \\(\\includegraphics{https://x.example/a.png}\\)'
+          }
+        />
+      </Suspense>,
+    ),
+  )
+  await waitFor(() => expect(shown.container.querySelector('.katex')).not.toBeNull())
+  expect(shown.container.textContent).toContain('From $5 to $10.')
+  expect(shown.container.querySelector('a[href], img')).toBeNull()
 })
 
 test('a mark opens its evidence; one without evidence and one in code stay text', async () => {

@@ -1,30 +1,16 @@
 import { memo } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { CitationMark } from './citation-mark.tsx'
 import { CodeBlock } from './code-block.tsx'
+import { AnswerLink } from './link.tsx'
 import { remarkCitations } from './remark-citations.ts'
-
-const external = 'text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-current'
+import { RemotePicture } from './remote-picture.tsx'
 
 const components: Components = {
   p: ({ children }) => <p className="my-3 first:mt-0 last:mb-0">{children}</p>,
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow" className={external}>
-      {children}
-    </a>
-  ),
-  // A picture from elsewhere would tell its server that the answer was read: the person follows the link or does not.
-  img: ({ src, alt }) => (
-    <a
-      href={typeof src === 'string' ? src : undefined}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={external}
-    >
-      {alt || src}
-    </a>
-  ),
+  a: ({ href, children }) => <AnswerLink href={href}>{children}</AnswerLink>,
+  img: ({ src, alt }) => <RemotePicture src={typeof src === 'string' ? src : undefined} alt={alt ?? ''} />,
   h1: ({ children }) => <h3 className="mt-6 mb-2 font-semibold text-18 first:mt-0">{children}</h3>,
   h2: ({ children }) => <h3 className="mt-6 mb-2 font-semibold text-16 first:mt-0">{children}</h3>,
   h3: ({ children }) => <h4 className="mt-5 mb-1.5 font-semibold first:mt-0">{children}</h4>,
@@ -54,29 +40,48 @@ const components: Components = {
     return <CodeBlock code={text.replace(/\n$/, '')} language={className?.slice('language-'.length)} />
   },
   table: ({ children }) => (
-    <div className="my-3 overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div tabIndex={0} className="my-3 max-h-[480px] overflow-auto outline-offset-[-2px]">
       <table className="w-full border-collapse text-13 tabular-nums">{children}</table>
     </div>
   ),
   th: ({ children, style }) => (
-    <th style={style} className="border-line border-b px-3 py-1.5 text-left font-medium text-fg-3 first:pl-0">
+    <th
+      style={style}
+      className="sticky top-0 z-[1] min-w-16 border-line border-b bg-bg px-3 py-1.5 text-left font-medium text-fg-3 first:pl-0"
+    >
       {children}
     </th>
   ),
   td: ({ children, style }) => (
-    <td style={style} className="border-line-soft border-b px-3 py-1.5 first:pl-0">
+    <td style={style} className="max-w-96 border-line-soft border-b px-3 py-1.5 first:pl-0">
       {children}
     </td>
   ),
   cite: ({ children }) => <CitationMark n={Number(children)} />,
 }
 
-/** Markdown as written by a model: never HTML, never a picture from elsewhere, links that lead out safely. */
+export type Plugins = NonNullable<Options['remarkPlugins']>
+type Props = { text: string; remark?: Plugins; rehype?: Plugins }
+
+/** With more plugins than all text needs. */
+export const PlainMarkdown = ({ text, remark = [], rehype = [] }: Props) => (
+  <ReactMarkdown
+    remarkPlugins={[remarkGfm, ...remark, remarkCitations]}
+    rehypePlugins={rehype}
+    components={components}
+    skipHtml
+    urlTransform={keepAddress}
+  >
+    {text}
+  </ReactMarkdown>
+)
+
+/** `AnswerLink` and `RemotePicture` decide what an address may do; nothing else here has one. */
+const keepAddress = (url: string): string => url
+
+/** Markdown as written by a model: never HTML, never a picture from elsewhere unasked, links that lead out safely. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  return (
-    <ReactMarkdown remarkPlugins={[remarkGfm, remarkCitations]} components={components} skipHtml>
-      {text}
-    </ReactMarkdown>
-  )
+  return <PlainMarkdown text={text} />
 })
 export default Markdown

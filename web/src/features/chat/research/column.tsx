@@ -117,6 +117,6 @@ type Given = Pick<TurnActions, 'openEvidence'> & { onAsk: (question: string) => 
 /** A column can be asked again and looked into; the rest belongs to chats, of which this is none. */
 const actionsOf = ({ openEvidence, onAsk, onRetry }: Given): TurnActions => ({
   ...{ openEvidence, ask: onAsk, retry: onRetry },
-  ...{ edit: () => {}, showBranch: () => {}, giveFeedback: () => {}, attach: () => {} },
+  ...{ edit: () => {}, showBranch: () => {}, giveFeedback: () => {}, attach: () => {}, quote: () => {} },
   runAgain: async () => undefined,
 })

@@ -33,7 +33,7 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions, readOn
   const offersRetry = turn.parts.some((part) => part.type === 'data-notice' && part.data.action === 'retry')
   return (
     <EvidenceContext value={context}>
-      <div className="text-15 leading-[25px]" aria-busy={running}>
+      <div className="text-15 leading-[25px]" aria-busy={running} data-answer="">
         {blocks.map((block, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts only ever come at the end
           <BlockView key={index} block={block} turn={turn} last={last} actions={actions} readOnly={readOnly} />

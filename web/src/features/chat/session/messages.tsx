@@ -1,42 +1,61 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { RecordId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import type { Turn } from '../answer/turns.ts'
 import { chatMessages } from '../messages/index.ts'
+import { EndNews } from './end-news.tsx'
+import { MoreRecords } from './more-records.tsx'
+import { QuoteSelection } from './quote-selection.tsx'
+import { stepTurn } from './step-turn.ts'
 import type { TurnActions } from './turn-actions.ts'
 import { TurnView } from './turn-view.tsx'
 import { useLinkedTurn } from './use-linked-turn.ts'
-import { useStickToBottom } from './use-stick-to-bottom.ts'
+import { NEAR, type Rows, useRows } from './use-rows.ts'
 
 export type History = Pick<
   UseInfiniteQueryResult,
-  'isPending' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  | 'isPending'
+  | 'isPlaceholderData'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
+  | 'fetchNextPage'
+  | 'hasPreviousPage'
+  | 'isFetchingPreviousPage'
+  | 'isFetchPreviousPageError'
+  | 'fetchPreviousPage'
 >
-type Props = { turns: readonly Turn[]; history: History; actions: TurnActions; readOnly?: boolean }
+type Props = {
+  turns: readonly Turn[]
+  history: History
+  actions: TurnActions
+  readOnly?: boolean
+  /** Whether the turns go up to the newest. */
+  newest: boolean
+  onNewest: () => void
+  /** A linked turn is not among those that are loaded. */
+  onFar: (recordId: RecordId) => void
+}
 
-/** The turns of a session in reading order; older ones are loaded when the beginning comes near. */
-export function Messages({ turns, history, actions, readOnly = false }: Props) {
+/** The turns of a session in reading order; more are loaded when an end of what is loaded comes near. */
+export function Messages({ turns, history, actions, readOnly = false, newest, onNewest, onFar }: Props) {
   const t = useMessages(chatMessages)
-  const { scroller, content, away, toEnd } = useStickToBottom(turns[0]?.key)
-  const count = turns.length
-  const asked = turns.at(-1)?.status === 'sending'
-  // A question just asked is where the person looks.
-  useEffect(() => {
-    if (asked && count > 0) toEnd()
-  }, [asked, count, toEnd])
-
-  useLinkedTurn(turns, history, actions.showBranch)
+  const rows = useRows(turns)
+  const { scroller, virtual, touch } = rows
+  const settled = !history.isPlaceholderData && turns.length > 0
+  const goTo = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'start' }), [virtual])
+  const marked = useLinkedTurn(turns, settled, goTo, onFar)
+  const toNewest = useEndOf(turns, rows, newest && settled, marked !== undefined, onNewest)
+  const away = !newest || virtual.getDistanceFromEnd() > (virtual.scrollRect?.height ?? 0) / 2
 
   return (
     <div className="relative min-h-0 flex-1">
-      <p role="status" className="sr-only">
-        {turns.length > 0 && (isRunning(turns.at(-1)) ? t.working : t.answerHere)}
-      </p>
+      <EndNews turn={newest ? turns.at(-1) : undefined} />
       <div
         ref={scroller}
         role="log"
@@ -44,20 +63,47 @@ export function Messages({ turns, history, actions, readOnly = false }: Props) {
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
+        onKeyDown={(event) => stepTurn(event, turns, rows)}
         className="h-full overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
-        <div ref={content} className="mx-auto flex w-full max-w-[752px] flex-col gap-9 px-4 pt-6 pb-10">
-          <Older history={history} scroller={scroller} />
-          {history.isPending && turns.length === 0 && <Loading />}
-          {turns.map((turn, index) => (
-            <TurnView key={turn.key} turn={turn} last={index === count - 1} actions={actions} readOnly={readOnly} />
-          ))}
+        {history.isPending && turns.length === 0 && <Loading />}
+        <div className="relative mx-auto w-full max-w-[752px]" style={{ height: virtual.getTotalSize() }}>
+          <MoreRecords history={history} side="older" scroller={scroller} />
+          {virtual.getVirtualItems().map(({ key, index, start }) => {
+            const turn = turns[index]
+            if (!turn) return null
+            return (
+              <div
+                key={key}
+                data-index={index}
+                ref={virtual.measureElement}
+                onPointerDownCapture={() => touch(turn.key)}
+                onFocusCapture={() => touch(turn.key)}
+                className={cx(
+                  'absolute inset-x-4 rounded-md transition-[background-color,box-shadow] duration-500',
+                  turn.recordId !== undefined &&
+                    turn.recordId === marked &&
+                    'bg-accent-soft shadow-[0_0_0_10px_var(--accent-soft)]',
+                )}
+                style={{ top: start }}
+              >
+                <TurnView
+                  turn={turn}
+                  last={newest && index === turns.length - 1}
+                  actions={actions}
+                  readOnly={readOnly}
+                />
+              </div>
+            )
+          })}
+          <MoreRecords history={history} side="newer" scroller={scroller} />
         </div>
       </div>
-      {away && (
+      {!readOnly && <QuoteSelection within={scroller} onQuote={actions.quote} />}
+      {away && turns.length > 0 && (
         <IconButton
           label={t.jumpToLatest}
-          onClick={() => toEnd('smooth')}
+          onClick={toNewest}
           className="absolute! bottom-2 left-1/2 -translate-x-1/2 rounded-full! border border-line bg-raised shadow-raised"
         >
           <ArrowDown />
@@ -67,47 +113,49 @@ export function Messages({ turns, history, actions, readOnly = false }: Props) {
   )
 }
 
-const isRunning = (turn: Turn | undefined): boolean => turn?.status === 'sending' || turn?.status === 'streaming'
+/** Begins at the end, goes there when a question was asked, and when the person asks for it. */
+function useEndOf(
+  turns: readonly Turn[],
+  { virtual }: Rows,
+  atNewest: boolean,
+  linked: boolean,
+  onNewest: () => void,
+): () => void {
+  const wanted = useRef(!location.hash.includes('record-'))
+  useLayoutEffect(() => {
+    if (!wanted.current || !atNewest || turns.length === 0) return
+    wanted.current = false
+    virtual.scrollToEnd()
+  }, [atNewest, turns, virtual])
 
-type OlderProps = { history: History; scroller: React.RefObject<HTMLDivElement | null> }
+  // What loads late in the last rows must not push the end out of sight.
+  const height = virtual.getTotalSize()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when the height has changed
+  useLayoutEffect(() => {
+    const distance = virtual.getDistanceFromEnd()
+    if (atNewest && !virtual.isScrolling && distance > 1 && distance <= NEAR) virtual.scrollToEnd()
+  }, [height, atNewest, virtual])
 
-/** Asks for the page before when the beginning of what is shown comes near. */
-function Older({ history, scroller }: OlderProps) {
-  const t = useMessages(chatMessages)
-  const start = useRef<HTMLDivElement>(null)
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = history
-  const active = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
-  const load = useEffectEvent(() => void fetchNextPage())
-
+  const asked = turns.at(-1)?.status === 'sending'
+  // A question just asked is where the person looks.
   useEffect(() => {
-    if (!active || !start.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
-      root: scroller.current,
-      rootMargin: '600px 0px 0px',
-    })
-    observer.observe(start.current)
-    return () => observer.disconnect()
-  }, [active, scroller])
+    if (asked && !linked) virtual.scrollToEnd()
+  }, [asked, linked, virtual])
 
-  return (
-    <div ref={start} className="-mb-9 flex min-h-px justify-center">
-      {isFetchingNextPage && <Spinner label={t.loadingOlder} className="mb-6 text-fg-3" />}
-      {isFetchNextPageError && (
-        <Button size="sm" variant="ghost" className="mb-6" onClick={() => void fetchNextPage()}>
-          {t.errors.loadHistory} · {t.retry}
-        </Button>
-      )}
-    </div>
-  )
+  return () => {
+    if (atNewest) return virtual.scrollToEnd()
+    wanted.current = true
+    onNewest()
+  }
 }
 
 const Loading = () => (
-  <>
+  <div className="mx-auto flex w-full max-w-[752px] flex-col gap-9 px-4 pt-6">
     {[2, 4].map((lines) => (
       <div key={lines} className="flex flex-col gap-6">
         <div className="ml-auto h-11 w-2/5 animate-shimmer rounded-lg bg-raised" aria-hidden="true" />
         <SkeletonText lines={lines} />
       </div>
     ))}
-  </>
+  </div>
 )

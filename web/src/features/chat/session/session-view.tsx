@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import type { SessionId } from '#contract/kit/id.ts'
+import { memo, useCallback, useRef, useState } from 'react'
+import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { evidenceOf } from '../answer/evidence.ts'
 import { useQueue } from '../answer/use-queue.ts'
 import { Composer, type ComposerHandle, type SlashMenu } from '../composer/composer.tsx'
+import { readDraft } from '../composer/draft.ts'
 import { DropTarget } from '../composer/drop-target.tsx'
 import { EvidencePanel } from '../evidence/evidence-panel.tsx'
 import { chatMessages } from '../messages/index.ts'
@@ -14,12 +15,17 @@ import { preloadMarkdown } from '../parts/text-part.tsx'
 import { isSessionId } from './is-session-id.ts'
 import { Messages } from './messages.tsx'
 import { QueueList } from './queue-list.tsx'
+import { quoted } from './selected-in.ts'
 import { SessionBar } from './session-bar.tsx'
+import { ShortcutHelp } from './shortcut-help.tsx'
 import { useSession } from './use-session.ts'
 import { useTurnActions } from './use-turn-actions.ts'
 import { ViewerNote } from './viewer-note.tsx'
 
 preloadMarkdown()
+
+/** Not drawn again while an answer comes. */
+const SteadyComposer = memo(Composer)
 
 /** The session of an address; one that cannot be is told apart from one that is gone. */
 export default function SessionPage({ id, slashMenu }: { id: string; slashMenu?: SlashMenu }) {
@@ -34,7 +40,7 @@ type Props = { sessionId: SessionId; slashMenu?: SlashMenu }
 function SessionView({ sessionId, slashMenu }: Props) {
   const t = useMessages(chatMessages)
   const shown = useSession(sessionId)
-  const { conversation, history, turns, session, access } = shown
+  const { conversation, history, turns, session, access, newest, toNewest, setWhere } = shown
   // A chat that is just being begun is the person's own.
   const viewer = access !== undefined && !access.may.ask
   const composer = useRef<ComposerHandle>(null)
@@ -43,8 +49,11 @@ function SessionView({ sessionId, slashMenu }: Props) {
   const { actions, ask, stop } = useTurnActions(sessionId, shown, queue, {
     openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now?.pressed ?? 0) + 1 })),
     attach: () => composer.current?.attach(),
+    quote: (text) => composer.current?.fill(quoted(text, readDraft(sessionId).text)),
   })
   usePageTitle(session?.session_name ?? t.chat)
+
+  const goFar = useCallback((around: RecordId) => setWhere({ around }), [setWhere])
 
   const pieces = evidence ? evidenceOf(turns.find(({ key }) => key === evidence.turn)?.parts ?? []) : []
   const withEvidence = turns.findLast(({ parts }) => evidenceOf(parts).length > 0)
@@ -63,13 +72,21 @@ function SessionView({ sessionId, slashMenu }: Props) {
             {!lost && history.error.message}
           </ErrorState>
         ) : (
-          <Messages turns={turns} history={history} actions={actions} readOnly={viewer} />
+          <Messages
+            turns={turns}
+            history={history}
+            actions={actions}
+            readOnly={viewer}
+            newest={newest}
+            onNewest={toNewest}
+            onFar={goFar}
+          />
         )}
         {viewer && <ViewerNote owner={access.owner} />}
         {!lost && !viewer && (
           <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
             <QueueList queue={queue} />
-            <Composer
+            <SteadyComposer
               ref={composer}
               place={sessionId}
               defaultSource={session?.default_source}
@@ -83,6 +100,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
           </div>
         )}
       </DropTarget>
+      <ShortcutHelp />
       <EvidencePanel
         evidence={pieces}
         n={pieces.length > 0 ? evidence?.n : undefined}

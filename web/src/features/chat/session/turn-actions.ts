@@ -12,6 +12,8 @@ export type TurnActions = {
   showBranch: (recordId: RecordId) => void
   giveFeedback: (turn: Turn, change: FeedbackChange) => void
   attach: () => void
+  /** Puts words of an answer before the next question. */
+  quote: (text: string) => void
   /** The answer on today's data. Throws what the server says. */
   runAgain: (turn: Turn) => Promise<AnswerAgain | undefined>
 }

@@ -1,11 +1,11 @@
 import { memo, useState } from 'react'
 import type { Turn } from '../answer/turns.ts'
 import { SuggestionsPart } from '../parts/suggestions-part.tsx'
-import { AnswerFooter } from './answer-footer.tsx'
 import { AnswerView } from './answer-view.tsx'
+import { AnswerFooter } from './footer/answer-footer.tsx'
+import { RunAgain } from './footer/run-again.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 import { QuestionView } from './question-view.tsx'
-import { RunAgain } from './run-again.tsx'
 import type { TurnActions } from './turn-actions.ts'
 
 type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
@@ -17,7 +17,9 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
   return (
     <article
       id={turn.recordId && `record-${turn.recordId}`}
-      className="group/turn scroll-mt-6 rounded-md transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
+      aria-label={turn.question.slice(0, 80)}
+      tabIndex={-1}
+      className="group/turn rounded-md"
     >
       {editing ? (
         <QuestionEditor

@@ -1,49 +1,43 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecordId } from '#contract/kit/id.ts'
 import type { Turn } from '../answer/turns.ts'
-import type { History } from './messages.tsx'
+import { linkedRecord } from './linked-record.ts'
 
-const PREFIX = 'record-'
-const SETTLE_MS = 80
 const MARKED_MS = 2_400
 
 /**
- * Goes to the turn that the address names (`#record-…`, as a search hit does), loading older pages until it is there.
- * Once per address: where the person scrolls afterwards is their own.
+ * Goes to the turn that the address names, once per address: where the person scrolls afterwards is their own. One that
+ * is not loaded is asked for by `onFar`. Gives the record to be marked for a while, so that the eye finds it.
  */
 export function useLinkedTurn(
   turns: readonly Turn[],
-  history: History,
-  showBranch: (recordId: RecordId) => void,
-): void {
-  const hash = useRouterState({ select: ({ location }) => location.hash })
-  const wanted = hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined
+  settled: boolean,
+  scrollTo: (index: number) => void,
+  onFar: (recordId: RecordId) => void,
+): RecordId | undefined {
+  const wanted = linkedRecord(useRouterState({ select: ({ location }) => location.hash }))
   const reached = useRef<string>(undefined)
-  const present = wanted !== undefined && turns.some(({ recordId }) => recordId === wanted)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = history
-  const loaded = !isPending && turns.length > 0
+  const asked = useRef<string>(undefined)
+  const [marked, mark] = useState<RecordId>()
 
   useEffect(() => {
-    if (!wanted || reached.current === wanted) return
-    if (!present) {
-      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-      // It is on another branch than the one that is shown.
-      else if (!hasNextPage && loaded) showBranch(wanted as RecordId)
+    if (!wanted || !settled || reached.current === wanted) return
+    const index = turns.findIndex(({ recordId }) => recordId === wanted)
+    if (index < 0) {
+      if (asked.current !== wanted) onFar(wanted)
+      asked.current = wanted
       return
     }
     reached.current = wanted
-    // After the page has been laid out, and after the scroller went to its end.
-    const timer = setTimeout(() => show(PREFIX + wanted), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [wanted, present, hasNextPage, isFetchingNextPage, fetchNextPage, loaded, showBranch])
-}
+    scrollTo(index)
+    mark(wanted)
+  }, [wanted, settled, turns, scrollTo, onFar])
 
-/** Scrolls there and marks it for a while, so that the eye finds it. */
-function show(id: string): void {
-  const turn = document.getElementById(id)
-  if (!turn) return
-  turn.scrollIntoView({ block: 'start' })
-  turn.dataset.linked = ''
-  setTimeout(() => delete turn.dataset.linked, MARKED_MS)
+  useEffect(() => {
+    if (!marked) return
+    const timer = setTimeout(() => mark(undefined), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [marked])
+  return marked
 }

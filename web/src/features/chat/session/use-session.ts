@@ -1,27 +1,45 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
+import { CallError } from '#web/lib/client/client.ts'
 import { conversationOf, showSession } from '../answer/conversations.ts'
 import { turnsOf } from '../answer/turns.ts'
-import { historyOptions } from '../api/history.ts'
+import { type HistoryPages, historyOptions, type Where } from '../api/history.ts'
+import { chatKeys } from '../api/keys.ts'
+import { linkedRecord } from './linked-record.ts'
 import { useSeen } from './use-seen.ts'
 
 const nothing: never[] = []
 
-/** A session as it is shown: its history with the answers under way, on one branch. */
+/** A session as it is shown: a part of its history on one branch, and at its newest end the answers under way. */
 export function useSession(sessionId: SessionId) {
   const queries = useQueryClient()
   const [conversation] = useState(() => conversationOf(queries, sessionId))
-  const [branch, setBranch] = useState<RecordId>()
+  const [where, setWhere] = useState<Where>(() => ({ around: linkedRecord(location.hash) }))
   const lives = useSyncExternalStore(conversation.subscribe, conversation.getLives)
-  const history = useInfiniteQuery({ ...historyOptions(sessionId, branch), placeholderData: keepPreviousData })
+  const history = useInfiniteQuery({ ...historyOptions(sessionId, where), placeholderData: keepPreviousData })
   const records = history.data?.records ?? nothing
-  const turns = useMemo(() => turnsOf(records, lives, conversation.keyOf), [records, lives, conversation])
+  // Between what is shown and the newest there may be more: what is under way does not belong behind it.
+  const newest = history.data?.newest ?? true
+  const turns = useMemo(
+    () => turnsOf(records, newest ? lives : nothing, conversation.keyOf),
+    [records, newest, lives, conversation],
+  )
 
   useEffect(() => {
     showSession(sessionId)
-    return () => showSession(undefined)
-  }, [sessionId])
+    return () => {
+      showSession(undefined)
+      forgetFarPages(queries, sessionId)
+    }
+  }, [sessionId, queries])
+
+  // What a link named is not there any more.
+  const missing =
+    where.around !== undefined && history.error instanceof CallError && history.error.code === 'record_not_found'
+  useEffect(() => {
+    if (missing) setWhere({})
+  }, [missing])
 
   useSeen(sessionId, records)
 
@@ -36,9 +54,25 @@ export function useSession(sessionId: SessionId) {
     conversation,
     history,
     turns,
-    branch,
-    setBranch,
+    newest,
+    where,
+    setWhere,
+    /** Shows the newest end of the session again. */
+    toNewest: () => {
+      const queryKey = chatKeys.history(sessionId)
+      if (queries.getQueryData<HistoryPages>(queryKey)?.pages[0]?.pagination.page !== 1)
+        void queries.resetQueries({ queryKey, exact: true })
+      setWhere({})
+    },
     session: history.data?.session,
     access: history.data?.access,
   }
+}
+
+/** What was loaded while reading far back is not kept for a session that nobody looks at. */
+function forgetFarPages(queries: QueryClient, sessionId: SessionId): void {
+  queries.setQueryData<HistoryPages>(chatKeys.history(sessionId), (data) => {
+    if (!data || data.pages.length < 2) return data
+    return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
+  })
 }

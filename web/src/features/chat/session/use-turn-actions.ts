@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -13,7 +13,7 @@ import { chatMessages } from '../messages/index.ts'
 import type { TurnActions } from './turn-actions.ts'
 import type { useSession } from './use-session.ts'
 
-type Outside = Pick<TurnActions, 'openEvidence' | 'attach'>
+type Outside = Pick<TurnActions, 'openEvidence' | 'attach' | 'quote'>
 
 /** What can be done in a session. `actions` stays the same object, so that finished turns are not drawn again. */
 export function useTurnActions(
@@ -24,17 +24,19 @@ export function useTurnActions(
 ) {
   const t = useMessages(chatMessages)
   const queries = useQueryClient()
-  const { conversation, turns, session, branch, setBranch } = shown
+  const { conversation, turns, session, newest, where, setWhere, toNewest } = shown
   const source = session?.default_source ?? 'default'
 
   const send = async (ask: Ask): Promise<void> => {
+    // Far from the newest end nobody would see the answer.
+    if (!newest) toNewest()
     await conversation.ask(ask)
     // The newest branch is now the one that was gone on with.
-    setBranch(undefined)
+    setWhere((now) => (now === where ? {} : now))
   }
   const after = () => {
     const last = turns.findLast(({ recordId }) => recordId)?.recordId
-    return branch && last ? { parentId: last } : {}
+    return newest && (where.branch || where.around) && last ? { parentId: last } : {}
   }
   /** Asks now, or once what is being answered has ended. */
   const put = async (ask: Ask): Promise<boolean> => {
@@ -55,7 +57,7 @@ export function useTurnActions(
       if (turn.recordId) void send({ question, files: [], source, editOf: turn.recordId })
     },
     showBranch: (id) => {
-      setBranch(id)
+      setWhere({ branch: id })
       // Only remembered: what is shown here does not wait for it.
       selectBranch(sessionId, id).catch(() => {})
     },
@@ -78,10 +80,14 @@ export function useTurnActions(
       toast.failure(error instanceof Error ? error.message : t.somethingWrong)
     }
   }
+  // The same functions as long as the session is shown: the composer is not drawn again while an answer comes.
+  const composing = { stop: () => void stop(), ask: (question: Question) => put(question) }
+  const latest = useRef(composing)
+  latest.current = composing
   return {
     actions: useStable(all),
-    stop: () => void stop(),
-    ask: (question: Question) => put(question),
+    stop: useCallback(() => latest.current.stop(), []),
+    ask: useCallback((question: Question) => latest.current.ask(question), []),
   }
 }
 
@@ -98,6 +104,7 @@ function useStable(newest: TurnActions): TurnActions {
       showBranch: (id) => latest.current.showBranch(id),
       giveFeedback: (turn, change) => latest.current.giveFeedback(turn, change),
       attach: () => latest.current.attach(),
+      quote: (text) => latest.current.quote(text),
       runAgain: (turn) => latest.current.runAgain(turn),
     }),
     [],

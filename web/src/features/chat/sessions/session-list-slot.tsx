@@ -1,13 +1,23 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { loadSessionPage } from '../session/load-session-page.ts'
 
 const List = lazy(() => import('./session-list.tsx'))
 const OpenList = lazy(() => import('./open-session-list.tsx'))
+/** After the page has become quiet. */
+const SOON_MS = 2_500
 
 /** The list of sessions for the navigation, which does not wait for it. */
-export const SessionList = (props: { onNavigate: () => void }) => (
-  <Suspense fallback={<SkeletonRows rows={6} className="pt-8" />}>
-    <List {...props} />
-    <OpenList {...props} />
-  </Suspense>
-)
+export function SessionList(props: { onNavigate: () => void }) {
+  // What opens a session is there before it is pressed; without a connection the press asks again.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSessionPage().catch(() => {}), SOON_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Suspense fallback={<SkeletonRows rows={6} className="pt-8" />}>
+      <List {...props} />
+      <OpenList {...props} />
+    </Suspense>
+  )
+}

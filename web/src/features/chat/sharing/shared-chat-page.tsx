@@ -202,4 +202,5 @@ const readOnly = (openEvidence: TurnActions['openEvidence']): TurnActions => ({
   showBranch: () => {},
   giveFeedback: () => {},
   attach: () => {},
+  quote: () => {},
 })

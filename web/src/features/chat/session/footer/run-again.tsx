@@ -5,11 +5,11 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import type { Turn } from '../answer/turns.ts'
-import { chatMessages } from '../messages/index.ts'
-import type { TurnActions } from './turn-actions.ts'
+import type { Turn } from '../../answer/turns.ts'
+import { chatMessages } from '../../messages/index.ts'
+import type { TurnActions } from '../turn-actions.ts'
 
-const AgainPart = lazy(() => import('../parts/again/again-part.tsx'))
+const AgainPart = lazy(() => import('../../parts/again/again-part.tsx'))
 
 /** Asks the queries of an answer again, and shows below it what differs. Nothing where there is no query. */
 export function RunAgain({ turn, actions }: { turn: Turn; actions: TurnActions }) {

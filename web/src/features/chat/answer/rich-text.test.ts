@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import { richTextOf, spokenOf } from './rich-text.tsx'
+
+const text = (words: string) => ({ type: 'text', text: words, state: 'done' }) as AnswerPart
+const table = {
+  type: 'data-table',
+  data: {
+    title: 'By <region>',
+    columns: [
+      { key: 'region', label: 'Region', type: 'text' },
+      { key: 'sum', label: 'Sum', type: 'number' },
+    ],
+    rows: [{ region: '<img src=x onerror=alert(1)>', sum: 48 }],
+    row_count: 1,
+    truncated: false,
+  },
+} as unknown as AnswerPart
+
+test('words keep their form, tables are tables', () => {
+  expect(richTextOf([text('# Title\n\nUp **31%**\n\n- a\n- b'), table])).toBe(
+    '<h1>Title</h1>\n<p>Up <strong>31%</strong></p>\n<ul>\n<li>a</li>\n<li>b</li>\n</ul><p><strong>By &lt;region&gt;</strong></p>' +
+      '<table><thead><tr><th>Region</th><th align="right">Sum</th></tr></thead><tbody><tr>' +
+      '<td>&lt;img src=x onerror=alert(1)&gt;</td><td align="right">48</td></tr></tbody></table>',
+  )
+  expect(richTextOf([text('| a | b |\n|---|--:|\n| 1 | 2 |')])).toContain('<td align="right">2</td>')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '![p](https://tracker.example/p.png)',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html,<script>alert(1)</script>)',
+  '<svg onload=alert(1)>',
+])('%s takes nothing along that runs or loads', (words) => {
+  expect(richTextOf([text(`a ${words} b`)])).not.toMatch(/<(script|img|svg)|javascript:|data:|onerror=|onload=/)
+})
+
+test('what is read aloud has no signs, marks, code or tables', () => {
+  expect(
+    spokenOf([
+      text('## Sales\n\nUp **31%** [1] in `Java` & more.\n\n```sql\nselect 1\n```\n\n| a |\n|---|\n| 1 |'),
+      table,
+    ]),
+  ).toBe('Sales\nUp 31% in Java & more.')
+})

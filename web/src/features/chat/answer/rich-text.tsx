@@ -1,0 +1,71 @@
+import type { ReactElement, ReactNode } from 'react'
+import ReactMarkdown from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import { readable, textPieces } from './text-pieces.ts'
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+
+/** What other programs understand; of attributes only where a link leads and which way a column is aligned. */
+const tags = new Set(
+  'p,h1,h2,h3,h4,h5,h6,ul,ol,li,blockquote,pre,code,em,strong,del,table,thead,tbody,tr,th,td,a,br,hr'.split(','),
+)
+const empty = new Set(['br', 'hr'])
+
+type Props = { children?: ReactNode; href?: string; start?: number; style?: { textAlign?: string } }
+
+/** An element tree without components of our own, as HTML. */
+function html(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return escaped(String(node))
+  if (Array.isArray(node)) return node.map(html).join('')
+  if (typeof node !== 'object' || node === null || !('props' in node)) return ''
+  const { type, props } = node as ReactElement<Props>
+  const inner = html(props.children)
+  if (typeof type !== 'string' || !tags.has(type)) return inner
+  const href = type === 'a' && /^(https?|mailto):/i.test(props.href ?? '') ? ` href="${escaped(props.href!)}"` : ''
+  const align = /^(left|right|center)$/.test(props.style?.textAlign ?? '') ? ` align="${props.style?.textAlign}"` : ''
+  const start = type === 'ol' && props.start !== undefined ? ` start="${Number(props.start)}"` : ''
+  return empty.has(type) ? `<${type}>` : `<${type}${href}${align}${start}>${inner}</${type}>`
+}
+
+const textHtml = (text: string): string =>
+  textPieces(text)
+    .map((piece) =>
+      readable(piece)
+        ? html(ReactMarkdown({ children: piece, remarkPlugins: [remarkGfm], skipHtml: true }))
+        : `<p>${escaped(piece)}</p>`,
+    )
+    .join('')
+
+function tableHtml({ title, columns, rows }: DataTable): string {
+  const align = (type: string) => (type === 'number' ? ' align="right"' : '')
+  const head = columns.map(({ label, type }) => `<th${align(type)}>${escaped(label)}</th>`).join('')
+  const body = rows.map(
+    (row) =>
+      `<tr>${columns.map(({ key, type }) => `<td${align(type)}>${escaped(String(row[key] ?? ''))}</td>`).join('')}</tr>`,
+  )
+  return `<p><strong>${escaped(title)}</strong></p><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+
+/** What an answer says as HTML for documents and mails: words with their form, tables as tables; nothing that runs or loads. */
+export const richTextOf = (parts: readonly AnswerPart[]): string =>
+  parts
+    .map((part) =>
+      part.type === 'text' ? textHtml(part.text) : part.type === 'data-table' ? tableHtml(part.data) : '',
+    )
+    .join('')
+
+/** What an answer says to be read aloud: its words without signs, code and tables. */
+export function spokenOf(parts: readonly AnswerPart[]): string {
+  const said = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+  return textHtml(said)
+    .replace(/<(pre|table)>[\s\S]*?<\/\1>/g, ' ')
+    .replace(/<\/(p|li|h\d|blockquote)>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
+    .replace(/\s?\[\^?\d{1,3}\]/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
+}

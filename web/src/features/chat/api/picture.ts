@@ -1,0 +1,7 @@
+import { api } from '#web/lib/client/api.ts'
+
+/** A picture of the web, fetched by our server: its own does not learn who looks at it. Throws what the server says. */
+export async function getPicture(url: string): Promise<Blob> {
+  const { pictureEndpoints } = await import('#contract/pictures/endpoints.ts')
+  return api.blob(pictureEndpoints.getPicture, { query: { url } })
+}

@@ -1,0 +1,53 @@
+import { Pause, Play, Square, Volume2 } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Turn } from '../../answer/turns.ts'
+import { chatMessages } from '../../messages/index.ts'
+import {
+  canSpeak,
+  getSpeaking,
+  pauseSpeaking,
+  resumeSpeaking,
+  speak,
+  stopSpeaking,
+  subscribeSpeaking,
+} from './speech.ts'
+
+/** Reads an answer aloud with the browser's voice; nothing where there is none. */
+export function ReadAloud({ turn }: { turn: Turn }) {
+  const t = useMessages(chatMessages)
+  const speaking = useSyncExternalStore(subscribeSpeaking, getSpeaking)
+  const mine = speaking?.key === turn.key ? speaking : undefined
+  const reads = mine !== undefined
+  // Nobody hears an answer to its end that is not on the page any more.
+  useEffect(() => (reads ? stopSpeaking : undefined), [reads])
+  if (!canSpeak() || !turn.parts.some(({ type }) => type === 'text')) return null
+  const start = async () => {
+    const { spokenOf } = await import('../../answer/rich-text.tsx')
+    speak(turn.key, spokenOf(turn.parts), () => toast.failure(t.readAloud.failed))
+  }
+  if (!mine)
+    return (
+      <IconButton label={t.readAloud.start} size="sm" onClick={() => void start()}>
+        <Volume2 />
+      </IconButton>
+    )
+  return (
+    <>
+      {mine.state === 'speaking' ? (
+        <IconButton label={t.readAloud.pause} size="sm" pressed onClick={pauseSpeaking}>
+          <Pause />
+        </IconButton>
+      ) : (
+        <IconButton label={t.readAloud.resume} size="sm" onClick={resumeSpeaking}>
+          <Play />
+        </IconButton>
+      )}
+      <IconButton label={t.readAloud.stop} size="sm" onClick={stopSpeaking}>
+        <Square />
+      </IconButton>
+    </>
+  )
+}

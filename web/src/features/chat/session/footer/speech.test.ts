@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getSpeaking, languageOf, pauseSpeaking, resumeSpeaking, sentencesOf, speak, stopSpeaking } from './speech.ts'
+
+type Said = { text: string; lang: string; onend?: () => void; onerror?: () => void }
+const said: Said[] = []
+const engine = {
+  speak: (one: Said) => said.push(one),
+  getVoices: () => [{ lang: 'id_ID' }, { lang: 'en-GB' }],
+  ...{ pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() },
+}
+beforeEach(() => {
+  said.length = 0
+  vi.stubGlobal('speechSynthesis', engine)
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    },
+  )
+})
+afterEach(() => {
+  stopSpeaking()
+  vi.unstubAllGlobals()
+})
+
+test('reads sentence by sentence in the language of the words, and ends', () => {
+  speak('a', 'Penjualan dari Jawa naik. Ini yang paling besar.', () => {})
+  expect(said.map(({ text, lang }) => [text, lang])).toEqual([['Penjualan dari Jawa naik.', 'id-ID']])
+  said[0]?.onend?.()
+  expect(said[1]?.text).toBe('Ini yang paling besar.')
+  said[1]?.onend?.()
+  expect(getSpeaking()).toBeUndefined()
+})
+
+test('pauses, goes on and stops; another answer takes over and the first stays silent', () => {
+  speak('a', 'One. Two.', () => {})
+  pauseSpeaking()
+  expect(getSpeaking()).toEqual({ key: 'a', state: 'paused' })
+  resumeSpeaking()
+  speak('b', 'Three.', () => {})
+  said[0]?.onend?.()
+  expect(said.map(({ text }) => text)).toEqual(['One.', 'Three.'])
+  expect(getSpeaking()?.key).toBe('b')
+  stopSpeaking()
+  expect(getSpeaking()).toBeUndefined()
+})
+
+test('says when the browser cannot', () => {
+  const onFailure = vi.fn()
+  speak('a', 'One.', onFailure)
+  said[0]?.onerror?.()
+  expect(onFailure).toHaveBeenCalledOnce()
+  expect(getSpeaking()).toBeUndefined()
+})
+
+test('long sentences are cut between words', () => {
+  const pieces = sentencesOf('word '.repeat(200))
+  expect(pieces.every((piece) => piece.length <= 220)).toBe(true)
+  expect(pieces.join(' ')).toBe('word '.repeat(200).trim())
+  expect(sentencesOf('x'.repeat(1_000)).join('')).toBe('x'.repeat(1_000))
+})
+
+test.each([
+  ['Revenue of the stores in Java is up', 'en'],
+  ['Pendapatan toko di Jawa naik dan ini yang tertinggi', 'id'],
+  ['42', 'en'],
+])('%s is %s', (text, language) => expect(languageOf(text)).toBe(language))

@@ -1,0 +1,94 @@
+import type { Language } from '#contract/language.ts'
+
+export type Speaking = { key: string; state: 'speaking' | 'paused' }
+
+let now: Speaking | undefined
+let turn = 0
+const listeners = new Set<() => void>()
+const publish = (next: Speaking | undefined) => {
+  now = next
+  for (const listener of listeners) listener()
+}
+
+/** Whether the browser can read aloud at all. */
+export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined'
+
+export const getSpeaking = (): Speaking | undefined => now
+export function subscribeSpeaking(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reads words aloud in their language, one sentence after the other: browsers break off long ones. */
+export function speak(key: string, text: string, onFailure: () => void): void {
+  stopSpeaking()
+  const mine = ++turn
+  const lang = languageOf(text) === 'id' ? 'id-ID' : 'en-US'
+  const voice = speechSynthesis.getVoices().find((one) => one.lang.replace('_', '-').startsWith(lang.slice(0, 2)))
+  const sentences = sentencesOf(text)
+  if (sentences.length === 0) return
+  publish({ key, state: 'speaking' })
+  const next = (index: number) => {
+    if (mine !== turn) return
+    const sentence = sentences[index]
+    if (sentence === undefined) return publish(undefined)
+    const said = Object.assign(new SpeechSynthesisUtterance(sentence), { lang, ...(voice && { voice }) })
+    said.onend = () => next(index + 1)
+    said.onerror = () => {
+      if (mine !== turn) return
+      publish(undefined)
+      onFailure()
+    }
+    speechSynthesis.speak(said)
+  }
+  next(0)
+}
+
+export function pauseSpeaking(): void {
+  if (!now) return
+  speechSynthesis.pause()
+  publish({ ...now, state: 'paused' })
+}
+
+export function resumeSpeaking(): void {
+  if (!now) return
+  speechSynthesis.resume()
+  publish({ ...now, state: 'speaking' })
+}
+
+export function stopSpeaking(): void {
+  turn++
+  if (!canSpeak() || !now) return
+  // A paused engine keeps the pause for what comes next.
+  speechSynthesis.resume()
+  speechSynthesis.cancel()
+  publish(undefined)
+}
+
+const LONGEST = 220
+
+/** Sentences of a length that every engine reads to its end. */
+export function sentencesOf(text: string): string[] {
+  const found = text.split(/(?<=[.!?…:;])\s+|\n+/).flatMap((sentence) => {
+    const pieces: string[] = []
+    let rest = sentence.trim()
+    while (rest.length > LONGEST) {
+      const cut = rest.lastIndexOf(' ', LONGEST)
+      pieces.push(rest.slice(0, cut > 0 ? cut : LONGEST))
+      rest = rest.slice(cut > 0 ? cut + 1 : LONGEST)
+    }
+    return [...pieces, rest]
+  })
+  return found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+}
+
+const words: Record<Language, RegExp> = {
+  id: /\b(yang|dan|di|ke|dari|untuk|dengan|ini|itu|adalah|pada|tidak|atau|juga|karena|per|sebesar|paling|ada)\b/gi,
+  en: /\b(the|and|of|to|in|is|are|for|with|this|that|on|by|not|was|from|has|or|it)\b/gi,
+}
+
+/** The language of a text by its small words. */
+export const languageOf = (text: string): Language => {
+  const count = (language: Language) => text.match(words[language])?.length ?? 0
+  return count('id') > count('en') ? 'id' : 'en'
+}
