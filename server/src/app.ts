@@ -18,7 +18,7 @@ import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
-import { createDataSources } from './modules/data-sources/service.ts'
+import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
@@ -61,7 +61,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const sources = createDataSources(deps)
+  const sources = createDataSources({ ...deps, files })
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
@@ -87,7 +87,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...accountRoutes({
       ...deps,
       files,
-      fileKeysOf: [agentFiles, chatFiles, exportFiles],
+      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles],
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),

@@ -65,7 +65,10 @@ export class IdlePool<C> {
   }
 
   #giveBack(connection: C, healthy: boolean): void {
-    if (!healthy || this.#closed) return this.#options.destroy(connection)
+    if (!healthy || this.#closed) {
+      this.#options.destroy(connection)
+      return
+    }
     const timer = setTimeout(() => {
       const at = this.#idle.findIndex((one) => one.connection === connection)
       if (at >= 0) this.#idle.splice(at, 1)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Client, type ConnectConfig, utils } from 'ssh2'
 import { networkProblem, notConnected } from './connection-problem.ts'
 import type { SshPlace } from './place.ts'
-import { DatabaseError } from './port.ts'
+import type { DatabaseError } from './port.ts'
 
 const CONNECT_MS = 10_000
 
@@ -94,7 +94,10 @@ async function listen(client: Client, { host, port }: { host: string; port: numb
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
     client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => {
-      if (error) return socket.destroy()
+      if (error) {
+        socket.destroy()
+        return
+      }
       channel.on('error', () => socket.destroy())
       channel.on('close', () => socket.destroy())
       socket.on('close', () => channel.destroy())

@@ -82,7 +82,7 @@ const CASES: Record<Exclude<Dialect, 'postgres'>, Cases> = {
       ['select * from sqlite_master', 'system_table'],
       ['select * from "sqlite_schema"', 'system_table'],
       ["select * from pragma_table_info('t')", 'function'],
-      ["select * from main.pragma_database_list", 'system_table'],
+      ['select * from main.pragma_database_list', 'system_table'],
       ["select 'open", 'not_readable'],
       ['select $x', 'not_readable'],
     ],
@@ -105,11 +105,11 @@ const CASES: Record<Exclude<Dialect, 'postgres'>, Cases> = {
       ['select 1; drop table t', 'several_statements'],
       ['select 1 drop table t', 'several_statements'],
       ['select 1 exec xp_cmdshell', 'several_statements'],
-      ['select 1 /* */ execute(N\'drop table t\')', 'several_statements'],
+      ["select 1 /* */ execute(N'drop table t')", 'several_statements'],
       ['select 1 select 2', 'several_statements'],
       ['select 1 with a as (select 1 as n) select n from a', 'several_statements'],
       ['with a as (select 1 as n) select n from a select 2', 'several_statements'],
-      ['select 1 waitfor delay \'0:0:10\'', 'several_statements'],
+      ["select 1 waitfor delay '0:0:10'", 'several_statements'],
       ['select 1 shutdown', 'several_statements'],
       ['select 1 set rowcount 0', 'several_statements'],
       ['select 1 use master', 'several_statements'],
@@ -137,14 +137,17 @@ const CASES: Record<Exclude<Dialect, 'postgres'>, Cases> = {
   },
 }
 
-describe.each(Object.entries(CASES) as [Dialect, Cases][])('the statement check of %s', (dialect, { allowed, refused }) => {
-  test.each(allowed)('lets pass: %s', (sql) => {
-    expect(reasonOf(sql, dialect)).toBe('ok')
-  })
-  test.each(refused)('judges: %s', (sql, reason) => {
-    expect(reasonOf(sql, dialect)).toBe(reason)
-  })
-})
+describe.each(Object.entries(CASES) as [Dialect, Cases][])(
+  'the statement check of %s',
+  (dialect, { allowed, refused }) => {
+    test.each(allowed)('lets pass: %s', (sql) => {
+      expect(reasonOf(sql, dialect)).toBe('ok')
+    })
+    test.each(refused)('judges: %s', (sql, reason) => {
+      expect(reasonOf(sql, dialect)).toBe(reason)
+    })
+  },
+)
 
 function reasonOf(sql: string, dialect: Dialect): string | undefined {
   try {

@@ -35,7 +35,7 @@ const postgres: Patterns = [
 // With the sql_mode that every session of ours sets: double quotes hold text, and a backslash escapes.
 const mysql: Patterns = [
   // `--` opens a comment only before a blank: `5--1` is six.
-  ['blank', /[\s]+|--(?=[\s\u0000-\u001f]|$)[^\n]*|#[^\n]*/y],
+  ['blank', /[\s]+|--(?=\s|$)[^\n]*|#[^\n]*/y],
   ['string', /[bBxXnN]?'(?:[^'\\]|\\[\s\S]|'')*'/y],
   ['string', /"(?:[^"\\]|\\[\s\S]|"")*"/y],
   ['quoted', /`(?:[^`]|``)+`/y],
