@@ -71,7 +71,7 @@ export function withStored(given: Credentials, stored: Credentials): Credentials
   const sameSsh = ssh?.host === stored.ssh?.host && ssh?.port === stored.ssh?.port
   const same = sameSsh && given.driver === stored.driver && given.host === stored.host && given.port === stored.port
   if (!same && given.password === '') throw fail('database_needs_password')
-  const sshIsGiven = !ssh || ssh.password !== '' || ssh.private_key !== ''
+  const sshIsGiven = ssh?.password !== '' || ssh.private_key !== ''
   if (!sameSsh && !sshIsGiven) throw fail('database_needs_password')
   const ca = given.ssl_ca ?? (same ? stored.ssl_ca : undefined)
   const key = ssh?.host_key ?? (sameSsh ? stored.ssh?.host_key : undefined)

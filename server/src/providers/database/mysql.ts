@@ -87,6 +87,9 @@ function collect(
       raw.destroy()
       reject(error)
     }
+    // A connection that is lost is told to the connection, not to the query that waits on it.
+    const lost = (error?: Error) => reject(error ?? Object.assign(new Error('lost'), { code: 'ECONNRESET' }))
+    raw.once('error', lost).once('end', lost)
     raw
       .query({ sql, rowsAsArray: true })
       .on('error', reject)
@@ -100,7 +103,10 @@ function collect(
         if (bytes > MOST_BYTES) return stop(tooLarge())
         rows.push(row)
       })
-      .on('end', () => resolve({ fields, rows }))
+      .on('end', () => {
+        raw.off('error', lost).off('end', lost)
+        resolve({ fields, rows })
+      })
   })
 }
 

@@ -36,8 +36,9 @@ function answer(request: SqliteRequest): SqliteReply {
     return { ok: true, rows: rowsOf(request.sql, request.most) }
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
-    // SQLITE_NOTADB, SQLITE_CORRUPT
-    if (errcode === 26 || (errcode & 255) === 11) return { ok: false, reason: 'damaged', message }
+    // SQLITE_NOTADB, SQLITE_CORRUPT; and what cannot even be described.
+    if (request.ask === 'schema' || errcode === 26 || (errcode & 255) === 11)
+      return { ok: false, reason: 'damaged', message }
     // SQLITE_AUTH, SQLITE_READONLY
     if (errcode === 23 || (errcode & 255) === 8) return { ok: false, reason: 'not_allowed', message }
     if (message === 'too_large') return { ok: false, reason: 'too_large', message }
