@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -53,6 +53,8 @@ export async function startSshd(): Promise<TestSshd> {
     ...{ port, user: os.userInfo().username, fingerprint: told.split(' ')[1] ?? '' },
     ...{ privateKey: read('client'), lockedKey: read('locked'), otherKey: read('other') },
     stop: async () => {
+      // Its sessions outlive it.
+      spawnSync('pkill', ['-KILL', '-P', String(child.pid)])
       child.kill('SIGKILL')
       await exited
       fs.rmSync(folder, { recursive: true, force: true })

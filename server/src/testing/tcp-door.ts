@@ -8,10 +8,14 @@ export type TcpDoor = {
 }
 
 /** A port of loopback that leads to the tests' PostgreSQL, which itself listens on a socket only. */
-export async function openDoor({ host, port }: Pick<TestConnection, 'host' | 'port'>): Promise<TcpDoor> {
+export const openDoor = ({ host, port }: Pick<TestConnection, 'host' | 'port'>): Promise<TcpDoor> =>
+  openDoorTo({ path: `${host}/.s.PGSQL.${port}` })
+
+/** A port of loopback that leads elsewhere and can be broken. */
+export async function openDoorTo(target: { path: string } | { host: string; port: number }): Promise<TcpDoor> {
   const open = new Set<net.Socket>()
   const server = net.createServer((client) => {
-    const inside = net.connect(`${host}/.s.PGSQL.${port}`)
+    const inside = net.connect(target)
     for (const [one, other] of [
       [client, inside],
       [inside, client],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAllowance } from '../../platform/net/index.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { noSshd, startSshd, type TestSshd } from '../../testing/sshd.ts'
-import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
+import { openDoor, openDoorTo, type TcpDoor } from '../../testing/tcp-door.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { keepReader } from './kept-reader.ts'
 import { openDatabase } from './open-database.ts'
@@ -77,18 +77,21 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
     expect(await problem({ host: '10.0.0.1' })).toBe('database_address_refused')
   }, 60_000)
 
-  test('is opened anew when its server has gone and come back', async () => {
-    const own = await startSshd()
-    const ssh = { port: own.port, signIn: key(own.privateKey), hostKey: own.fingerprint }
+  test('is opened anew when the way there broke, and says when it cannot be', async () => {
+    const way = await openDoorTo({ host: '127.0.0.1', port: sshd.port })
     const problems: (string | undefined)[] = []
     const reader = keepReader(
-      () => openDatabase(place(ssh), { allow }),
+      () => openDatabase(place({ port: way.port }), { allow }),
       (problem) => problems.push(problem?.details.problem),
     )
     const ask = () => reader.query('SELECT 1', { maxRows: 1, timeoutMs: 5_000 })
     await ask()
-    await own.stop()
-    await expect(ask()).rejects.toMatchObject({ code: 'database_unreachable' })
+    way.cut()
+    // What is on its way when it breaks may be lost; what comes after is not.
+    await ask().catch(() => {})
+    expect((await ask()).rows).toEqual([[1]])
+    way.close()
+    await ask().catch(() => {})
     await expect(ask()).rejects.toMatchObject({ details: { problem: 'ssh_not_reachable' } })
     expect(problems.at(-1)).toBe('ssh_not_reachable')
     await reader.close()
