@@ -1,6 +1,6 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ColumnType, Schema } from '#engine/data/index.ts'
+import type { Column, ColumnType, Schema } from '#engine/data/index.ts'
 import type { Value, ValueType } from './port.ts'
 import { quotedIn } from './quoting.ts'
 import type { SqliteReply, SqliteRequest, SqliteRows } from './sqlite-messages.ts'
@@ -36,9 +36,8 @@ function answer(request: SqliteRequest): SqliteReply {
     return { ok: true, rows: rowsOf(request.sql, request.most) }
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
-    // SQLITE_NOTADB, SQLITE_CORRUPT; and what cannot even be described.
-    if (request.ask === 'schema' || errcode === 26 || (errcode & 255) === 11)
-      return { ok: false, reason: 'damaged', message }
+    // What cannot even be described is as good as damaged.
+    if (request.ask === 'schema' || isDamaged(errcode)) return { ok: false, reason: 'damaged', message }
     // SQLITE_AUTH, SQLITE_READONLY
     if (errcode === 23 || (errcode & 255) === 8) return { ok: false, reason: 'not_allowed', message }
     if (message === 'too_large') return { ok: false, reason: 'too_large', message }
@@ -47,6 +46,9 @@ function answer(request: SqliteRequest): SqliteReply {
     fenced = false
   }
 }
+
+/** SQLITE_NOTADB, SQLITE_CORRUPT. */
+const isDamaged = (errcode = 0): boolean => errcode === 26 || (errcode & 255) === 11
 
 function rowsOf(sql: string, most: number): SqliteRows {
   const statement = db.prepare(sql)
@@ -111,23 +113,31 @@ type Name = { name: string }
 type Info = { name: string; type: string; pk: number }
 type Key = { table: string; from: string; to: string | null }
 
+/** Undefined for a view that cannot be looked into, such as one over what is gone: it costs itself, not the file. */
+function columnsOf(table: string): Column[] | undefined {
+  try {
+    // Types of rows are what the statement selects.
+    const infos = db.prepare(`PRAGMA table_info(${quotedIn('sqlite', table)})`).all() as unknown as Info[]
+    return infos.map(({ name, type, pk }) => ({ name, type: columnTypeOf(type), ...(pk > 0 && { primaryKey: true }) }))
+  } catch (error) {
+    if (isDamaged((error as { errcode?: number }).errcode)) throw error
+    return undefined
+  }
+}
+
 function schema(): Schema {
   // Types of rows are what these statements select.
   const all = <T>(sql: string) => db.prepare(sql).all() as unknown as T[]
   const names = all<Name>(
     `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
   )
-  const tables = names.map(({ name }) => ({
-    name,
-    columns: all<Info>(`PRAGMA table_info(${quotedIn('sqlite', name)})`).map((info) => ({
-      name: info.name,
-      type: columnTypeOf(info.type),
-      ...(info.pk > 0 && { primaryKey: true }),
-    })),
-  }))
+  const tables = names.flatMap(({ name }) => {
+    const columns = columnsOf(name)
+    return columns ? [{ name, columns }] : []
+  })
   const keyOf = (table: string) =>
-    tables.find(({ name }) => name === table)?.columns.find((one) => 'primaryKey' in one)?.name
-  const foreignKeys = names.flatMap(({ name }) =>
+    tables.find(({ name }) => name === table)?.columns.find((one) => one.primaryKey)?.name
+  const foreignKeys = tables.flatMap(({ name }) =>
     all<Key>(`PRAGMA foreign_key_list(${quotedIn('sqlite', name)})`).flatMap(({ table, from, to }) => {
       const toColumn = to ?? keyOf(table)
       return toColumn ? [{ table: name, column: from, toTable: table, toColumn }] : []

@@ -59,7 +59,7 @@ const ABOUT = `SELECT CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(60)),
   CASE WHEN HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'INSERT') = 1 OR HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'CREATE TABLE') = 1
     THEN 1 ELSE 0 END`
 
-function runQuery(sessions: SqlServerRunner, sql: string, options: QueryOptions): Promise<QueryResult> {
+async function runQuery(sessions: SqlServerRunner, sql: string, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options
   const statement = checkStatement(sql, 'sqlserver')
   const most = Math.max(0, Math.floor(maxRows))

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { Client, type ConnectConfig, utils } from 'ssh2'
+import ssh2, { type ConnectConfig, type Client as SshClient } from 'ssh2'
 import { networkProblem, notConnected } from './connection-problem.ts'
 import type { SshPlace } from './place.ts'
 import type { DatabaseError } from './port.ts'
@@ -38,8 +38,8 @@ export async function openTunnel(
   }
 }
 
-function signIn(ssh: SshPlace, socket: net.Socket): Promise<Client> {
-  const client = new Client()
+function signIn(ssh: SshPlace, socket: net.Socket): Promise<SshClient> {
+  const client = new ssh2.Client()
   let seen: string | undefined
   const config: ConnectConfig = {
     ...{ sock: socket, username: ssh.user, readyTimeout: CONNECT_MS, keepaliveInterval: 15_000, keepaliveCountMax: 3 },
@@ -59,7 +59,7 @@ function signIn(ssh: SshPlace, socket: net.Socket): Promise<Client> {
 
 function signInOf({ signIn }: SshPlace): ConnectConfig {
   if (signIn.with === 'password') return { password: signIn.password }
-  const key = utils.parseKey(signIn.privateKey, signIn.passphrase || undefined)
+  const key = ssh2.utils.parseKey(signIn.privateKey, signIn.passphrase || undefined)
   if (key instanceof Error) throw notConnected('ssh_key_unreadable', undefined)
   return { privateKey: signIn.privateKey, ...(signIn.passphrase && { passphrase: signIn.passphrase }) }
 }
@@ -73,7 +73,7 @@ function problemOf(error: Error & { level?: string }, { hostKey }: SshPlace, see
 }
 
 /** One connection through and away again: that nothing listens there is better said now. */
-function reach(client: Client, { host, port }: { host: string; port: number }): Promise<void> {
+function reach(client: SshClient, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => {
       if (error) return reject(notConnected('ssh_target_not_reachable', error))
@@ -84,7 +84,7 @@ function reach(client: Client, { host, port }: { host: string; port: number }): 
   })
 }
 
-async function listen(client: Client, { host, port }: { host: string; port: number }): Promise<Tunnel> {
+async function listen(client: SshClient, { host, port }: { host: string; port: number }): Promise<Tunnel> {
   // mkdtemp makes it 0700: other users of the machine do not get through.
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nalar-tunnel-'))
   const sockets = new Set<net.Socket>()

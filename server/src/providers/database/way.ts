@@ -2,7 +2,6 @@ import net from 'node:net'
 import { addressesOf, type GuardOptions } from '../../platform/net/index.ts'
 import { networkProblem, notConnected } from './connection-problem.ts'
 import type { DatabasePlace } from './place.ts'
-import { openTunnel } from './ssh-tunnel.ts'
 
 const CONNECT_MS = 10_000
 
@@ -30,6 +29,7 @@ export async function openWay(place: DatabasePlace, options: WayOptions): Promis
   const target = { host: found[0]!.address, port }
   if (!place.ssh) return { target, dial: () => net.connect(target), ended: () => false, close: async () => {} }
   const socket = await connected(target)
+  const { openTunnel } = await import('./ssh-tunnel.ts')
   const tunnel = await openTunnel(place.ssh, socket, place).catch((error: unknown) => {
     socket.destroy()
     throw error
