@@ -52,7 +52,7 @@ const flag = z.union([z.boolean(), z.number(), z.string()]).nullish()
 /** The two namings of the specification (§3), and what we add to both. */
 const asSent = z.object({
   ...{ name: text, driver: text, connection_method: text, host: text, database: text, user: text, password: text },
-  ...{ port: text, use_ssl: flag, ssl_ca: text, bot_id: z.union([agentId, z.literal('')]).nullish() },
+  ...{ port: text, use_ssl: flag, ssl_ca: text, bot_id: text },
   ...{ ssh_host: text, ssh_user: text, authentication_method: text, ssh_password: text, ssh_port: text },
   ...{ ssh_key: text, ssh_passphrase: text, ssh_host_key: text },
   ...{ dbType: text, dbConnection: text, dbHost: text, dbName: text, dbUser: text, dbPassword: text, dbPort: text },
@@ -70,6 +70,7 @@ function toCredentials(sent: AsSent): z.input<typeof credentials> {
   const ssh = sshOf(sent)
   const ca = said(sent.ssl_ca)
   const name = said(sent.name)
+  const bot = said(sent.bot_id)
   return {
     // What is unknown is refused by the schema behind, with its name.
     driver: kind as z.input<typeof driver>,
@@ -82,7 +83,7 @@ function toCredentials(sent: AsSent): z.input<typeof credentials> {
     use_ssl: isOn(sent.use_ssl ?? sent.dbUseSSL),
     ...(ca && { ssl_ca: ca }),
     ...(ssh && { ssh }),
-    ...(sent.bot_id && { bot_id: sent.bot_id }),
+    ...(bot && { bot_id: bot }),
   }
 }
 

@@ -41,7 +41,7 @@ export const dataSourceEndpoints = defineEndpoints({
     summary: 'Connects a database, in either naming of the fields; answers with the names of its tables.',
     body: credentialsInput,
     data: z.array(z.string()),
-    errors: [...connecting, 'too_many_data_sources', 'data_source_name_taken'],
+    errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
     rate: reading,
   },
   listSqlCredentials: {
@@ -80,7 +80,7 @@ export const dataSourceEndpoints = defineEndpoints({
     summary: 'Connects a database and reads its tables.',
     body: credentialsInput,
     data: sourceDetail,
-    errors: [...connecting, 'too_many_data_sources', 'data_source_name_taken'],
+    errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
     rate: reading,
   },
   uploadDataSource: {

@@ -17,6 +17,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { firstRows, quotedTable } from '../../providers/database/quoting.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
+import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
 import { asFailures } from './failure-of.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
@@ -56,6 +57,7 @@ export class Databases {
   }
 
   async connect(caller: Caller, given: Credentials): Promise<SourceDetail> {
+    if (given.bot_id) await getAgent(this.#deps, caller.scope, given.bot_id)
     const name = await this.#freeName(caller.scope, given.name, given.database)
     const known = await this.#tried(given)
     const { address, credentials } = seal(this.#deps.secrets, given)

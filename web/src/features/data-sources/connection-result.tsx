@@ -17,7 +17,7 @@ export function ConnectionResult({ error, tested, onTrust }: Props) {
   const fingerprint = isNew ? error.fields.ssh_host_key : undefined
   if (fingerprint)
     return (
-      <div role="alert" className="rounded-sm bg-warn-soft px-3 py-2.5">
+      <div role="alert" className="rounded-sm border border-line bg-panel px-3 py-2.5">
         <p className="flex items-center gap-2 font-medium">
           <KeyRound className="size-4 flex-none" />
           {t.hostKey}
@@ -34,7 +34,7 @@ export function ConnectionResult({ error, tested, onTrust }: Props) {
   if (error || !tested) return <FailureNote error={error} />
   const { server, tables, encrypted, may_write: mayWrite } = tested
   return (
-    <div role="status" className="rounded-sm bg-good-soft px-3 py-2.5">
+    <div role="status" className="rounded-sm border border-line bg-panel px-3 py-2.5">
       <p className="flex items-start gap-2">
         <CircleCheck className="mt-0.5 size-4 flex-none text-good" />
         <span>
