@@ -66,7 +66,7 @@ test('a mistyped word finds a chat, and its hit leads to the message, which is m
   await expect.poll(() => page.locator('[data-session-row]').count()).toBe(1)
   await hit.click()
   await page.waitForURL(/\/c\/.*#record-/)
-  await page.locator('article[data-linked]').waitFor()
+  await page.locator('[data-linked]').waitFor()
   expect(page.problems).toEqual([])
 })
 

@@ -78,6 +78,21 @@ export const limits = {
   jsonBody: { bytes: 1 * MB },
   /** Rows of a result that an answer carries, and characters in them; more by export. */
   table: { rows: 1_000, characters: 2_000_000, timeoutMs: 30_000 },
+  /**
+   * Connected databases: how many a place may have, rows of a sample and of an export, time for a connection, how long a
+   * schema is taken for right before the database is asked whether it changed, and tables up to which relations are guessed.
+   */
+  dataSources: {
+    ...{
+      perPlace: 50,
+      sampleRows: 20,
+      exportRows: 100_000,
+      connectMs: 10_000,
+      introspectMs: 60_000,
+      freshSeconds: 600,
+    },
+    ...{ guessedUpToTables: 300 },
+  },
   /** An answer: how long it may take, what a model may do in it, and how much it may hold (characters). */
   answer: {
     timeoutMs: 5 * 60_000,

@@ -18,7 +18,7 @@ import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
-import { createDataSources } from './modules/data-sources/service.ts'
+import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
@@ -68,7 +68,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const sources = createDataSources(deps)
+  const sources = createDataSources({ ...deps, files })
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
@@ -96,7 +96,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...accountRoutes({
       ...deps,
       files,
-      fileKeysOf: [agentFiles, chatFiles, exportFiles, widgetFiles],
+      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles],
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),

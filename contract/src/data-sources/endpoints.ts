@@ -1,10 +1,58 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { connectedSource, dataSourceId } from './schemas.ts'
+import { limits } from '../limits.ts'
+import { credentialsInput, sourceName } from './credentials.ts'
+import {
+  connectedSource,
+  dataSourceId,
+  relation,
+  relationDecision,
+  sampleRows,
+  sourceDetail,
+  sourceTest,
+  sqlCredential,
+  tableQuery,
+} from './schemas.ts'
 
 const call = { service: 'console', auth: 'token' } as const
+const params = z.object({ id: dataSourceId })
+const reading = { max: 30, perSeconds: 60 }
+
+/** What a connection can fail with. */
+const connecting = [
+  ...(['database_address_refused', 'database_host_unknown', 'database_not_reachable', 'database_hangs'] as const),
+  ...(['database_wrong_password', 'database_name_unknown', 'database_refused_connection'] as const),
+  ...(['database_certificate_refused', 'database_without_tls', 'database_needs_tls'] as const),
+  ...(['database_not_understood', 'ssh_host_key_unknown', 'ssh_host_key_changed', 'ssh_refused'] as const),
+  ...(['ssh_key_unreadable', 'ssh_not_reachable', 'ssh_target_not_reachable', 'not_permitted'] as const),
+] as const
+const asking = [
+  ...(['data_source_not_found', 'database_query_failed', 'database_query_timed_out'] as const),
+  ...connecting,
+] as const
 
 export const dataSourceEndpoints = defineEndpoints({
+  connectSql: {
+    service: 'gateway',
+    auth: 'token',
+    method: 'POST',
+    path: '/sql-credentials',
+    action: 'databases.add',
+    summary: 'Connects a database, in either naming of the fields; answers with the names of its tables.',
+    body: credentialsInput,
+    data: z.array(z.string()),
+    errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
+    rate: reading,
+  },
+  listSqlCredentials: {
+    service: 'gateway',
+    auth: 'token',
+    method: 'GET',
+    path: '/sql-credentials',
+    action: 'databases.use',
+    summary: 'The connected databases without their passwords; addresses are left to those who may change them.',
+    data: z.array(sqlCredential),
+  },
   listDataSources: {
     ...call,
     method: 'GET',
@@ -12,6 +60,113 @@ export const dataSourceEndpoints = defineEndpoints({
     action: 'databases.use',
     summary: 'The databases that questions are answered from, with their state.',
     data: z.array(connectedSource),
+  },
+  testDataSource: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/test',
+    action: 'databases.add',
+    summary: 'Tries to connect and to read the table names, and keeps nothing.',
+    body: credentialsInput,
+    data: sourceTest,
+    errors: connecting,
+    rate: reading,
+  },
+  connectDataSource: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources',
+    action: 'databases.add',
+    summary: 'Connects a database and reads its tables.',
+    body: credentialsInput,
+    data: sourceDetail,
+    errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
+    rate: reading,
+  },
+  uploadDataSource: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/file',
+    action: 'databases.add',
+    summary: 'Takes a SQLite file as a database; it is only ever read.',
+    form: {
+      fields: z.object({ name: sourceName.optional() }),
+      files: { file: { maxBytes: limits.knowledgeFile.bytes, maxFiles: 1 } },
+    },
+    data: sourceDetail,
+    errors: [
+      ...(['database_file_damaged', 'database_file_missing', 'file_too_large', 'too_many_data_sources'] as const),
+      ...(['data_source_name_taken', 'not_permitted'] as const),
+    ],
+    rate: reading,
+  },
+  getDataSource: {
+    ...call,
+    method: 'GET',
+    path: '/data-sources/{id}',
+    action: 'databases.use',
+    summary: 'One database with its tables and how they are related.',
+    params,
+    data: sourceDetail,
+    errors: ['data_source_not_found'],
+  },
+  updateDataSource: {
+    ...call,
+    method: 'PATCH',
+    path: '/data-sources/{id}',
+    action: 'databases.edit',
+    summary: 'Renames a database or gives it other credentials, which are tried before they are kept.',
+    params,
+    body: z.object({ name: sourceName.optional(), credentials: credentialsInput.optional() }),
+    data: sourceDetail,
+    errors: [...connecting, 'data_source_not_found', 'data_source_name_taken', 'database_needs_password'],
+    rate: reading,
+  },
+  refreshDataSource: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/{id}/refresh',
+    action: 'databases.use',
+    summary: 'Asks the database whether it is there and reads its tables again; that it fails is told in its health.',
+    params,
+    data: sourceDetail,
+    errors: ['data_source_not_found'],
+    rate: reading,
+  },
+  getSampleRows: {
+    ...call,
+    method: 'GET',
+    path: '/data-sources/{id}/rows',
+    action: 'databases.use',
+    summary: 'The first rows of a table.',
+    params,
+    query: tableQuery,
+    data: sampleRows,
+    errors: [...asking, 'data_source_table_not_found'],
+    rate: { max: 120, perSeconds: 60 },
+  },
+  decideRelation: {
+    ...call,
+    method: 'PUT',
+    path: '/data-sources/{id}/relations',
+    action: 'databases.edit',
+    summary: 'Confirms or rejects a relation that was guessed, or adds one that was not.',
+    params,
+    body: relationDecision,
+    data: z.array(relation),
+    errors: ['data_source_not_found', 'data_source_relation_not_found', 'not_permitted'],
+  },
+  exportRows: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/{id}/export',
+    action: 'databases.use',
+    summary: 'Runs one SELECT again and answers with all of its rows as CSV, up to the limit of an export.',
+    params,
+    body: z.object({ sql: z.string().min(1).max(20_000) }),
+    file: true,
+    errors: [...asking, 'database_query_refused'],
+    rate: { max: 10, perSeconds: 60 },
   },
   addSampleCompany: {
     ...call,
@@ -26,9 +181,20 @@ export const dataSourceEndpoints = defineEndpoints({
     ...call,
     method: 'DELETE',
     path: '/data-sources/{id}',
-    action: 'sample.manage',
-    summary: 'Removes a database; the sample company is deleted whole. For the operator.',
-    params: z.object({ id: dataSourceId }),
+    action: 'databases.delete',
+    summary:
+      'Removes a database; it can be brought back for a day. The sample company is deleted whole, by the operator.',
+    params,
     errors: ['not_permitted', 'data_source_not_found'],
+  },
+  restoreDataSource: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/{id}/restore',
+    action: 'databases.delete',
+    summary: 'Brings a removed database back, within a day.',
+    params,
+    data: connectedSource,
+    errors: ['not_permitted', 'data_source_not_found', 'data_source_name_taken', 'too_many_data_sources'],
   },
 })

@@ -1,19 +1,115 @@
 import { z } from 'zod'
-import { id } from '../kit/id.ts'
+import { agentId, id, timestamp } from '../kit/id.ts'
+import { driver } from './drivers.ts'
 
 export const dataSourceId = id<'data-source'>()
 export type DataSourceId = z.infer<typeof dataSourceId>
+
+/** `sample`: the sample company, there for everyone of the installation. `sqlite`: an uploaded file. */
+export const sourceKind = z.enum(['sample', ...driver.options, 'sqlite'])
+export type SourceKind = z.infer<typeof sourceKind>
+
+/** How it was when it was last asked, in the person's language; `code` is from the error catalogue. */
+export const sourceHealth = z.object({
+  state: z.enum(['ok', 'failing', 'unknown']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  checked_at: timestamp.nullable(),
+})
 
 /** A database that questions are answered from. Credentials are never sent. */
 export const connectedSource = z.object({
   id: dataSourceId,
   name: z.string(),
-  /** `sample`: the sample company, there for everyone of the installation. */
-  kind: z.enum(['sample', 'postgres']),
+  kind: sourceKind,
   status: z.enum(['loading', 'ready', 'failed']),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
   /** Questions it can answer, in the person's language. */
   questions: z.array(z.string()),
   removable: z.boolean(),
+  /** Whether the person may change its name, address and relations. */
+  editable: z.boolean(),
+  health: sourceHealth,
 })
 export type ConnectedSource = z.infer<typeof connectedSource>
+
+/** Where a database is, without what is secret. */
+export const sourceAddress = z.object({
+  driver,
+  connection_method: z.enum(['direct', 'ssh']),
+  host: z.string(),
+  port: z.number().int(),
+  database: z.string(),
+  user: z.string(),
+  use_ssl: z.boolean(),
+  /** An own authority was given. */
+  has_ca: z.boolean(),
+  bot_id: agentId.nullable(),
+  ssh_host: z.string().nullable(),
+  ssh_user: z.string().nullable(),
+  authentication_method: z.enum(['password', 'key']).nullable(),
+  ssh_port: z.number().int().nullable(),
+  ssh_host_key: z.string().nullable(),
+})
+export type SourceAddress = z.infer<typeof sourceAddress>
+
+/** One entry of `GET sql-credentials`: the fields of the specification (§3) without passwords. */
+export const sqlCredential = sourceAddress.extend({ id: dataSourceId, name: z.string(), connected: z.boolean() })
+
+const tableRef = { table: z.string().min(1).max(300), schema: z.string().min(1).max(300).optional() }
+export const tableQuery = z.object(tableRef)
+
+export const sourceTable = z.object({
+  name: z.string(),
+  /** Left out where the database finds the table without it. */
+  schema: z.string().nullable(),
+  /** Null: not known, such as a view that is slow to count. */
+  rows: z.number().nullable(),
+  columns: z.number(),
+  has_key: z.boolean(),
+})
+
+/** Which column points to which table's. */
+const link = z.object({ table: z.string(), column: z.string(), to_table: z.string(), to_column: z.string() })
+export const relation = link.extend({
+  /** Declared by the database, or guessed from names and values. */
+  origin: z.enum(['declared', 'guessed']),
+  decision: z.enum(['confirmed', 'rejected']).nullable(),
+})
+export type Relation = z.infer<typeof relation>
+const longName = z.string().min(1).max(300)
+export const relationDecision = z.object({
+  ...{ table: longName, column: longName, to_table: longName, to_column: longName },
+  /** Null takes an earlier decision back. */
+  decision: z.enum(['confirmed', 'rejected']).nullable(),
+})
+export type RelationDecision = z.infer<typeof relationDecision>
+
+export const sourceDetail = connectedSource.omit({ tables: true, questions: true }).extend({
+  /** Null for those who may not change it, and for what has none. */
+  address: sourceAddress.nullable(),
+  tables: z.array(sourceTable),
+  relations: z.array(relation),
+  schema_read_at: timestamp.nullable(),
+})
+export type SourceDetail = z.infer<typeof sourceDetail>
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const sampleRows = z.object({
+  columns: z.array(
+    z.object({ name: z.string(), type: z.enum(['text', 'number', 'date', 'boolean']), key: z.boolean() }),
+  ),
+  rows: z.array(z.array(cell)),
+})
+export type SampleRows = z.infer<typeof sampleRows>
+
+/** What a test met. A failed one answers with an error that says why. */
+export const sourceTest = z.object({
+  server: z.string(),
+  tables: z.number(),
+  encrypted: z.boolean(),
+  took_ms: z.number(),
+  /** The user may change data there: a user that can only read is better. Null: could not be told. */
+  may_write: z.boolean().nullable(),
+})
+export type SourceTest = z.infer<typeof sourceTest>

@@ -35,6 +35,10 @@ export const auditAction = z.enum([
   'connection.added',
   'connection.changed',
   'connection.removed',
+  'database.added',
+  'database.changed',
+  'database.removed',
+  'database.restored',
   'tool.permission-set',
   'tool.decided',
 ])
@@ -56,6 +60,7 @@ export const auditEntry = z.object({
       'agent',
       'api-key',
       'connection',
+      'database',
       'tool',
     ]),
     id: z.uuid(),

@@ -41,7 +41,7 @@ export type Answering = {
   /** The model that answers now; null: the built-in engine. */
   modelName: () => string | null
   /** A question is about to come: what it needs is looked up while it is being stored. */
-  expect: (scope: Pick<Scope, 'organizationId' | 'workspaceId'>) => void
+  expect: (scope: Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>) => void
   /** Makes ready what the first answer would have to wait for. */
   warm: () => Promise<void>
 }

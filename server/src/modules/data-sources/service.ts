@@ -1,37 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectedSource, DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { z } from 'zod'
+import type { ConnectedSource, DataSourceId, sqlCredential } from '#contract/data-sources/schemas.ts'
 import type { Language } from '#contract/language.ts'
-import { suggestQuestions } from '#engine/data/index.ts'
+import { may } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { type Caller, Databases } from './databases.ts'
 import type { OpenSource } from './open-source.ts'
+import { OpenedDatabases } from './opened.ts'
+import { presentSource } from './present.ts'
 import { openSample, removeSample, sampleRow } from './sample.ts'
 import * as store from './store.ts'
 
 /** How long a question waits for a database that is still being loaded. */
 const patienceMs = 15_000
-const questionsShown = 6
 /** What there is is read again after this long: it stands between a question and its first word. */
 const freshMs = 5_000
 const organizationsKept = 1_000
 
-type Where = Pick<Scope, 'organizationId' | 'workspaceId'>
-const placeOf = ({ organizationId, workspaceId }: Where) => `${organizationId}/${workspaceId ?? ''}`
+export { listFileKeys } from './store.ts'
+
+const purgeMs = 3600_000
+
+type Where = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+const placeOf = ({ organizationId, workspaceId, userId }: Where) => `${organizationId}/${workspaceId ?? userId}`
+type SqlCredential = z.input<typeof sqlCredential>
 
 export type DataSources = {
   /** The databases a person may ask, opened; waits a while for one that is being loaded. */
   open: (scope: Where) => Promise<OpenSource[]>
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
+  /** Those of `list` that were connected, in the words of the specification. */
+  listCredentials: (scope: Scope) => Promise<SqlCredential[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
-  remove: (scope: Scope, id: DataSourceId) => Promise<null>
+  remove: (caller: Caller, id: DataSourceId) => Promise<null>
+  /** What is done with databases that people connect. */
+  databases: Databases
+  /** What there is changed: the next question and list look again. */
+  changed: () => void
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /** Keeps which databases there are, and opens them for answering. The sample company is loaded beside requests. */
-export function createDataSources(deps: Deps): DataSources {
+export function createDataSources(deps: Deps & { files: Files }): DataSources {
+  const connected = new OpenedDatabases(deps)
+  const databases = new Databases(deps, connected)
+  let purging: NodeJS.Timeout | undefined
   let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
   let opened: OpenSource | undefined
   const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
@@ -66,28 +84,39 @@ export function createDataSources(deps: Deps): DataSources {
     opened = undefined
     await source?.reader.close()
   }
-  const shown = (row: store.SourceRow, language: Language): ConnectedSource => {
-    const schema = opened?.id === row.id ? opened.schema : undefined
-    return {
-      id: row.id,
-      name: row.name,
-      kind: row.kind,
-      status: row.status === 'removed' ? 'failed' : row.status,
-      tables: (schema?.tables ?? []).map((table) => ({ name: table.name, rows: table.rowCount ?? 0 })),
-      questions: schema ? suggestQuestions(schema, language, questionsShown) : [],
-      removable: row.kind === 'sample',
-    }
+  const shown = (row: store.SourceRow, scope: Scope, language: Language, schema = opened?.schema): ConnectedSource =>
+    presentSource(row, row.kind === 'sample' && opened?.id !== row.id ? undefined : schema, { scope, language })
+  const openSampleOf = async (rows: store.SourceRow[]): Promise<OpenSource[]> => {
+    if (!rows.some(({ kind }) => kind === 'sample')) return []
+    const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
+    return source && rows.some((row) => row.id === source.id) ? [source] : []
   }
   return {
+    databases,
+    changed: () => known.clear(),
     open: async (scope) => {
       const rows = await rowsOf(scope)
-      if (rows.length === 0) return []
-      const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
-      return source && rows.some((row) => row.id === source.id) ? [source] : []
+      const others = rows.filter(({ kind, status }) => kind !== 'sample' && status === 'ready')
+      const found = await Promise.all(others.map((row) => connected.source(row)))
+      return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
     },
     list: async (scope, language) => {
       known.delete(placeOf(scope))
-      return (await rowsOf(scope)).map((row) => shown(row, language))
+      const rows = await rowsOf(scope)
+      return Promise.all(
+        rows.map(async (row) =>
+          row.kind === 'sample'
+            ? shown(row, scope, language)
+            : presentSource(row, (await connected.schema(row))?.schema, { scope, language }),
+        ),
+      )
+    },
+    listCredentials: async (scope) => {
+      if (!may('databases.edit', scope).allowed) return []
+      const rows = await store.listSources(deps.db, scope)
+      return rows.flatMap(({ id, name, address, health }) =>
+        address ? [{ ...address, id, name, connected: health.state === 'ok' }] : [],
+      )
     },
     addSample: async (scope, language) => {
       permit(scope, 'sample.manage')
@@ -97,12 +126,16 @@ export function createDataSources(deps: Deps): DataSources {
         known.clear()
         await load(row)
       }
-      return shown({ ...row, status: opened ? 'ready' : 'loading' }, language)
+      return shown({ ...row, status: opened ? 'ready' : 'loading' }, scope, language)
     },
-    remove: async (scope, id) => {
-      permit(scope, 'sample.manage')
+    remove: async (caller, id) => {
       const row = await store.findSample(deps.db)
-      if (!row || row.id !== id || row.status === 'removed') throw fail('data_source_not_found')
+      if (row?.id !== id) {
+        known.clear()
+        return databases.remove(caller, id)
+      }
+      permit(caller.scope, 'sample.manage')
+      if (row.status === 'removed') throw fail('data_source_not_found')
       await close()
       active = false
       await removeSample(deps)
@@ -112,10 +145,21 @@ export function createDataSources(deps: Deps): DataSources {
     },
     start: async () => {
       known.clear()
+      const purge = () =>
+        databases
+          .purge()
+          .catch((error: unknown) => deps.log.warn({ err: error }, 'removed databases could not be purged'))
+      await purge()
+      purging = setInterval(() => void purge(), purgeMs)
+      purging.unref()
       if (!deps.config.SEED_SAMPLE) return
       const row = await sampleRow(deps)
       if (row.status !== 'removed') await load(row)
     },
-    stop: close,
+    stop: async () => {
+      clearInterval(purging)
+      await close()
+      await connected.close()
+    },
   }
 }

@@ -1,35 +1,126 @@
 import { sql } from 'drizzle-orm'
-import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
+import type { DataSourceId, RelationDecision, SourceAddress, SourceKind } from '#contract/data-sources/schemas.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export type SourceStatus = 'loading' | 'ready' | 'failed' | 'removed'
+export type Health = { state: 'ok' | 'failing' | 'unknown'; code: ErrorCode | null; checkedAt: Date | null }
+/** A decision about a relation, as it is kept. */
+export type Decided = RelationDecision & { decision: 'confirmed' | 'rejected' }
+
 export type SourceRow = {
   id: DataSourceId
-  kind: 'sample' | 'postgres'
+  kind: SourceKind
   name: string
   /** Sealed. */
   credentials: string | null
   status: SourceStatus
+  address: SourceAddress | null
+  fileKey: string | null
+  health: Health
+  relations: Decided[]
+  updatedAt: Date
 }
 
-const columns = sql`id, kind, name, credentials, status`
+/** Where somebody works: what is made there stays there. */
+export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
+
+const columns = sql`id, kind, name, credentials, status, address, file_key, health_state, health_code, checked_at, relations, updated_at`
+
+/** Of the installation; of the workspace that is worked in; in personal mode one's own. */
+const visible = ({ organizationId, workspaceId, userId }: Place) => sql`(organization_id is null
+  or (organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid
+    and (workspace_id is not null or owner_id = ${userId})))`
 
 /** What may be asked in a workspace or in personal mode: the databases made there and those of the installation. */
-export async function listSources(
+export async function listSources(db: Db, place: Place): Promise<SourceRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from data_sources where ${visible(place)} and status <> 'removed' order by created_at, id`)
+  return rows.map(toSource)
+}
+
+export async function findSource(
   db: Db,
-  { organizationId, workspaceId }: { organizationId: OrganizationId; workspaceId: WorkspaceId | null },
-): Promise<SourceRow[]> {
-  const { rows } = await db.execute<SourceRow>(sql`
-    select ${columns} from data_sources
-    where ((organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid) or organization_id is null)
-      and status <> 'removed' order by created_at, id`)
-  return rows
+  place: Place,
+  id: DataSourceId,
+  state: 'there' | 'removed' = 'there',
+): Promise<SourceRow | undefined> {
+  const wanted = state === 'there' ? sql`status <> 'removed'` : sql`status = 'removed' and removed_at is not null`
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from data_sources where id = ${id} and ${visible(place)} and ${wanted}`)
+  return rows[0] && toSource(rows[0])
+}
+
+export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' | 'address' | 'fileKey'> & { now: Date }
+
+/** Adds a database unless the place has that many; says whether it did. */
+export async function insertSource(db: Db, place: Place, given: NewSource, most: number): Promise<boolean> {
+  const { id, kind, name, credentials, address, fileKey, now } = given
+  const owner = place.workspaceId ? null : place.userId
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, status,
+      health_state, checked_at, created_at, updated_at)
+    select ${id}, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${kind}, ${name}, ${credentials},
+      ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    where (select count(*) from data_sources where ${visible(place)} and status <> 'removed' and kind <> 'sample') < ${most}
+    returning id`)
+  return rows.length > 0
+}
+
+export type Changes = {
+  name?: string
+  address?: { kind: SourceKind; address: SourceAddress; credentials: string }
+}
+
+export async function updateSource(db: Db, place: Place, id: DataSourceId, changes: Changes, now: Date): Promise<void> {
+  const { name = null, address } = changes
+  await db.execute(sql`
+    update data_sources set name = coalesce(${name}, name), kind = coalesce(${address?.kind ?? null}, kind),
+      address = coalesce(${address ? JSON.stringify(address.address) : null}::jsonb, address),
+      credentials = coalesce(${address?.credentials ?? null}, credentials), updated_at = ${now}
+    where id = ${id} and ${visible(place)} and status <> 'removed'`)
+}
+
+export async function saveRelations(db: Db, place: Place, id: DataSourceId, relations: Decided[]): Promise<void> {
+  await db.execute(sql`
+    update data_sources set relations = ${JSON.stringify(relations)}::jsonb where id = ${id} and ${visible(place)}`)
+}
+
+/** How it was when it was last asked. Not a change of the database: `updated_at` stays. */
+export async function saveHealth(db: Db, id: DataSourceId, { state, code, checkedAt }: Health): Promise<void> {
+  await db.execute(sql`
+    update data_sources set health_state = ${state}, health_code = ${code}, checked_at = ${checkedAt} where id = ${id}`)
+}
+
+/** Says whether it was there. */
+export async function setRemoved(db: Db, place: Place, id: DataSourceId, removedAt: Date | null): Promise<boolean> {
+  const [from, to] = removedAt ? [sql`status <> 'removed'`, 'removed'] : [sql`status = 'removed'`, 'ready']
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update data_sources set status = ${to}, removed_at = ${removedAt}::timestamptz
+    where id = ${id} and ${visible(place)} and kind <> 'sample' and ${from} returning id`)
+  return rows.length > 0
+}
+
+/** Deletes what was removed before a moment; answers with the keys of its files. */
+export async function purgeRemoved(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ file_key: string | null }>(
+    sql`delete from data_sources where status = 'removed' and removed_at < ${before} and kind <> 'sample' returning file_key`,
+  )
+  return rows.flatMap(({ file_key }) => (file_key ? [file_key] : []))
+}
+
+/** Files that go with a person: of databases of their own, and of workspaces that go with them. */
+export async function listFileKeys(db: Db, userId: UserId): Promise<string[]> {
+  const { rows } = await db.execute<{ file_key: string }>(
+    sql`select file_key from data_sources where owner_id = ${userId} and file_key is not null`,
+  )
+  return rows.map(({ file_key }) => file_key)
 }
 
 export async function findSample(db: Db): Promise<SourceRow | undefined> {
-  const { rows } = await db.execute<SourceRow>(sql`select ${columns} from data_sources where kind = 'sample'`)
-  return rows[0]
+  const { rows } = await db.execute<Row>(sql`select ${columns} from data_sources where kind = 'sample'`)
+  return rows[0] && toSource(rows[0])
 }
 
 /** Adds the sample company's row unless it is there, and gives the one that is. */
@@ -47,4 +138,27 @@ export async function ensureSample(
 
 export async function setStatus(db: Db, id: DataSourceId, status: SourceStatus): Promise<void> {
   await db.execute(sql`update data_sources set status = ${status}, updated_at = now() where id = ${id}`)
+}
+
+type Row = {
+  id: DataSourceId
+  kind: SourceKind
+  name: string
+  credentials: string | null
+  status: SourceStatus
+  address: SourceAddress | null
+  file_key: string | null
+  health_state: Health['state']
+  health_code: ErrorCode | null
+  checked_at: Date | string | null
+  relations: Decided[]
+  updated_at: Date | string
+}
+
+function toSource(row: Row): SourceRow {
+  const { id, kind, name, credentials, status, address, relations } = row
+  const checkedAt = row.checked_at === null ? null : new Date(row.checked_at)
+  const health = { state: row.health_state, code: row.health_code, checkedAt }
+  const updatedAt = new Date(row.updated_at)
+  return { id, kind, name, credentials, status, address, relations, health, updatedAt, fileKey: row.file_key }
 }

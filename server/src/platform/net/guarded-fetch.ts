@@ -127,8 +127,11 @@ function checkWritten(url: URL, { allow = publicOnly }: GuardOptions): void {
   throw new NetError('net_address_refused')
 }
 
-/** The addresses behind a name. One that may not be reached refuses the name: it would be chance which is taken. */
-async function addressesOf(
+/**
+ * The addresses behind a name, for whoever connects by itself: connect to the address, not to the name again. One that may
+ * not be reached refuses the name: it would be chance which is taken. Throws NetError.
+ */
+export async function addressesOf(
   host: string,
   port: number,
   { allow = publicOnly, resolve = systemResolve }: Pick<GuardOptions, 'allow' | 'resolve'>,

@@ -1,5 +1,6 @@
 export { isPublicAddress, type NetAllowance, publicOnly, readAllowance } from './address.ts'
 export {
+  addressesOf,
   checkAddress,
   createGuardedFetch,
   type GuardedFetch,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Schema } from '#engine/data/index.ts'
 
 /** What a value is for a person who reads a table (wire: the `type` of a data-table's column). */
@@ -44,6 +45,31 @@ export interface DatabaseReader {
   close(): Promise<void>
 }
 
+/** What else is known of a database that was reached over the network. */
+export interface DatabaseFacts {
+  /** Product and version, as people say it: `PostgreSQL 17.5`. */
+  readonly server: string
+  readonly encrypted: boolean
+  /** Whether its user could change data there; null: cannot be told. */
+  readonly mayWrite: boolean | null
+}
+
+/** A reader that was just connected, for a test of the connection. */
+export interface ConnectedReader extends DatabaseReader {
+  about(): Promise<DatabaseFacts>
+  /** Table names, as a question would write them; one short query. */
+  listTables(): Promise<string[]>
+}
+
+/** What a person can mend: each is a code of the catalogue (contract/src/data-sources/errors.ts). */
+export type ConnectionProblem = Extract<
+  ErrorCode,
+  | `database_${'address_refused' | 'host_unknown' | 'not_reachable' | 'hangs' | 'wrong_password' | 'name_unknown'}`
+  | `database_${'refused_connection' | 'certificate_refused' | 'without_tls' | 'needs_tls' | 'not_understood'}`
+  | 'database_file_damaged'
+  | `ssh_${'host_key_unknown' | 'host_key_changed' | 'refused' | 'key_unreadable' | 'not_reachable' | 'target_not_reachable'}`
+>
+
 export type DatabaseErrorCode =
   | 'database_unreachable'
   | 'database_refused'
@@ -57,6 +83,10 @@ export interface DatabaseErrorDetails {
   readonly reason?: string
   /** Where in the statement, counted from 1. */
   readonly position?: number
+  /** Why there is no connection, where that is known. */
+  readonly problem?: ConnectionProblem
+  /** The key that an SSH server showed, `SHA256:…`. */
+  readonly fingerprint?: string
 }
 
 /** A failure of the database that was asked, with a sentence that names no secret. */

@@ -1,4 +1,5 @@
-import { DatabaseError } from './port.ts'
+import { networkProblem, notConnected } from './connection-problem.ts'
+import { type ConnectionProblem, DatabaseError } from './port.ts'
 
 interface ServerError extends Error {
   readonly code?: string
@@ -7,32 +8,35 @@ interface ServerError extends Error {
 
 const isServerError = (error: unknown): error is ServerError => error instanceof Error
 
-/** SQLSTATE classes that mean that the server is there and says no: sign-in, unknown database, full, no right. */
-const REFUSED = /^(28|3D|42501|53300|0A)/
 /** It went away or is about to: connection lost, shut down, starting up. */
 const AWAY = /^(08|57P|58)/
 
+/** SQLSTATEs of a server that is there and says no: sign-in, unknown database, full, no right. */
+const REFUSED: readonly (readonly [RegExp, ConnectionProblem])[] = [
+  [/^28/, 'database_wrong_password'],
+  [/^(3D|42501)/, 'database_name_unknown'],
+  [/^(53300|0A)/, 'database_refused_connection'],
+  [/^57P/, 'database_not_reachable'],
+]
+/** What pg says in words only. */
+const WORDS: readonly (readonly [RegExp, ConnectionProblem])[] = [
+  [/does not support SSL/i, 'database_without_tls'],
+  [/SASL|SCRAM|password/i, 'database_wrong_password'],
+  [/timeout/i, 'database_hangs'],
+  [/terminated unexpectedly/i, 'database_not_reachable'],
+]
+
 /** Why there is no connection. The server's own words go to `cause` only: they may name hosts and users. */
 export function connectionError(error: unknown): DatabaseError {
-  const reason = isServerError(error) ? error.code : undefined
+  if (error instanceof DatabaseError) return error
+  const { code: reason, message }: ServerError = isServerError(error) ? error : new Error(String(error))
   const details = reason === undefined ? {} : { reason }
-  if (reason !== undefined && REFUSED.test(reason)) {
-    return new DatabaseError(
-      'database_refused',
-      'The database refused the connection: check user, password and database name.',
-      details,
-      error,
-    )
-  }
-  if (error instanceof Error && /SSL|certificate|SASL|SCRAM|password/i.test(error.message)) {
-    return new DatabaseError(
-      'database_refused',
-      'The database and this server could not agree on how to connect: check TLS and password.',
-      details,
-      error,
-    )
-  }
-  return new DatabaseError('database_unreachable', 'The database cannot be reached.', details, error)
+  if (reason === '28000' && /no encryption|SSL off/i.test(message))
+    return notConnected('database_needs_tls', error, details)
+  const refused = REFUSED.find(([pattern]) => reason !== undefined && pattern.test(reason))
+  if (refused) return notConnected(refused[1], error, details)
+  const problem = networkProblem(error) ?? WORDS.find(([pattern]) => pattern.test(message))?.[1]
+  return notConnected(problem ?? 'database_not_understood', error, details)
 }
 
 /** Why a query has no result. `offset`: characters that were put before the person's statement. */

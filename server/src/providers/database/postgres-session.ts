@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionError, timedOut } from './postgres-errors.ts'
+import { connectionError } from './postgres-errors.ts'
 import { withinSize } from './size-limit.ts'
 import { Slots } from './slots.ts'
+import { withinTime } from './time-limit.ts'
 
 const MOST = 4
 const CONNECT_MS = 5_000
@@ -117,19 +118,3 @@ const begin = (timeoutMs: number): string => `
   SET LOCAL "TimeZone" = 'UTC';
   SET LOCAL extra_float_digits = 1;
   SET LOCAL bytea_output = 'hex'`
-
-async function withinTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const limit = sleep(ms, undefined, { signal: stop.signal }).then(() => {
-    throw timedOut()
-  })
-  const working = work()
-  // Whichever loses the race may still fail, with nobody left to hear it.
-  limit.catch(ignore)
-  working.catch(ignore)
-  try {
-    return await Promise.race([working, limit])
-  } finally {
-    stop.abort()
-  }
-}

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Schema } from '#engine/data/index.ts'
-import type { DatabaseReader, QueryOptions, QueryResult, Value } from './port.ts'
+import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
 import { cancelled, queryError } from './postgres-errors.ts'
+import { postgresFacts, postgresTables } from './postgres-facts.ts'
 import { fingerprintOf, schemaOf } from './postgres-schema.ts'
 import { PostgresSessions } from './postgres-session.ts'
 import { parsers, valueTypeOf } from './postgres-values.ts'
@@ -13,12 +14,14 @@ const INTROSPECTION_MS = 20_000
  * Reads one PostgreSQL database (15 or newer) over at most 4 connections of its own. Give it a role that may only
  * read: the fences here hold without that, but two are better than one.
  */
-export function openPostgresReader(config: pg.PoolConfig): DatabaseReader {
+export function openPostgresReader(config: pg.PoolConfig): ConnectedReader {
   const sessions = new PostgresSessions(config)
   return {
     introspect: (signal) => introspect(sessions, signal),
     fingerprint: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, fingerprintOf)),
     query: (sql, options) => runQuery(sessions, sql, options),
+    about: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, postgresFacts)),
+    listTables: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, postgresTables)),
     close: () => sessions.close(),
   }
 }

@@ -1,9 +1,6 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { DatabaseError } from './port.ts'
-
-/** Some hundred rows of ordinary width are kilobytes; a row limit alone would let one cell of a gigabyte pass. */
-const MOST_BYTES = 32 * 1024 * 1024
+import { MOST_BYTES, tooLarge } from './too-large.ts'
 
 /** What pg has without declaring it: the socket (or its TLS layer) that answers arrive on. */
 type WithStream = pg.PoolClient & { readonly connection: { readonly stream: Readable } }
@@ -21,12 +18,7 @@ export async function withinSize<T>(client: pg.PoolClient, work: () => Promise<T
     return await work()
   } catch (error) {
     if (bytes <= MOST_BYTES) throw error
-    throw new DatabaseError(
-      'query_failed',
-      'The result is too large: ask for fewer or shorter columns.',
-      { reason: 'too_large' },
-      error,
-    )
+    throw tooLarge(error)
   } finally {
     stream.off('data', count)
   }

@@ -31,6 +31,10 @@ const accessOf = (me: boolean) => ({
 const viewedAs: (string | null)[] = []
 let mine = false
 
+// A page without a layout would draw no row of a chat.
+for (const side of ['clientHeight', 'clientWidth'])
+  Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 600 })
+
 beforeEach(() => {
   viewAs.stop()
   queryClient.clear()

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
-import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
@@ -15,7 +14,6 @@ export const settingsKeys = {
   model: ['model'],
   speech: ['speech'],
   webSearch: ['web-search'],
-  dataSources: ['data-sources'],
 } as const
 
 const { getUser, getGeneralData, listDevices, getPreferences } = accountEndpoints
@@ -58,13 +56,4 @@ export const speechOptions = queryOptions({
 export const webSearchOptions = queryOptions({
   queryKey: settingsKeys.webSearch,
   queryFn: ({ signal }) => api.call(webSearchEndpoints.getWebSearch, { signal }),
-})
-
-const whileLoadingMs = 1_500
-
-/** Asked again while one of them is being loaded. */
-export const dataSourcesOptions = queryOptions({
-  queryKey: settingsKeys.dataSources,
-  queryFn: ({ signal }) => api.call(dataSourceEndpoints.listDataSources, { signal }),
-  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'loading') ? whileLoadingMs : false),
 })

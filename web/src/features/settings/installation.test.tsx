@@ -14,6 +14,8 @@ const sample = {
   tables: [{ name: 'orders', rows: 1200 }],
   questions: [],
   removable: true,
+  editable: false,
+  health: { state: 'unknown', code: null, message: null, checked_at: null },
 }
 
 test('the model’s settings are the operator’s', async () => {

@@ -50,12 +50,12 @@ export type SectionName =
   | 'usage'
   | 'billing'
   | 'widget'
+  | 'data'
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
   | 'speech'
   | 'webSearch'
-  | 'data'
   | 'plan'
   | 'payments'
   | 'help'
@@ -81,6 +81,7 @@ export const sections: readonly Section[] = [
   { name: 'usage', icon: ChartColumn, group: 'you', content: () => <UsagePage /> },
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
   { name: 'widget', icon: Globe, group: 'you', content: WidgetSection },
+  { name: 'data', icon: Database, group: 'you', content: DataSection },
   { name: 'mcp-servers', icon: Plug, group: 'you', content: McpServersSection },
   { name: 'api-keys', icon: KeySquare, group: 'you', content: ApiKeysSection },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },
@@ -88,7 +89,6 @@ export const sections: readonly Section[] = [
   { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },
   { name: 'speech', icon: AudioLines, group: 'installation', content: SpeechSection },
   { name: 'webSearch', icon: Globe, group: 'installation', content: WebSearchSection },
-  { name: 'data', icon: Database, group: 'installation', content: DataSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },
   { name: 'terms', icon: ScrollText, group: 'more', content: () => <InfoSection topic="terms" /> },
   { name: 'about', icon: Info, group: 'more', content: () => <InfoSection topic="about" /> },

@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
@@ -69,7 +78,11 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
 
   const arrived = uploads.uploads.every(({ state }) => state === 'done') && uploads.uploads.length <= most
   const ready = text.trim() !== '' && !sending && arrived
+  const coming = uploads.uploads.some(({ state }) => state === 'sending')
+  // Who presses Enter while a file is on its way means it: the question goes when the file is there.
+  const [pressed, setPressed] = useState(false)
   const send = async (): Promise<void> => {
+    setPressed(!ready && !sending && coming && text.trim() !== '')
     if (!ready) return
     const question = text.trim()
     setWord(undefined)
@@ -89,6 +102,11 @@ export function useComposer({ place, defaultSource = 'default', sending = false,
     setWalkedTo(undefined)
     uploads.clear()
   }
+
+  const sendPressed = useEffectEvent(() => void send())
+  useEffect(() => {
+    if (pressed && !coming) sendPressed()
+  }, [pressed, coming])
 
   const walk = (step: 'older' | 'newer'): boolean => {
     const next = walkHistory(questions ?? readAsked(), { at: walkedTo, text }, step)

@@ -3,7 +3,6 @@ import { ArrowDown } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { RecordId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import type { Turn } from '../answer/turns.ts'
@@ -76,15 +75,11 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
               <div
                 key={key}
                 data-index={index}
+                data-linked={turn.recordId !== undefined && turn.recordId === marked ? '' : undefined}
                 ref={virtual.measureElement}
                 onPointerDownCapture={() => touch(turn.key)}
                 onFocusCapture={() => touch(turn.key)}
-                className={cx(
-                  'absolute inset-x-4 rounded-md transition-[background-color,box-shadow] duration-500',
-                  turn.recordId !== undefined &&
-                    turn.recordId === marked &&
-                    'bg-accent-soft shadow-[0_0_0_10px_var(--accent-soft)]',
-                )}
+                className="absolute inset-x-4 rounded-md transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
                 style={{ top: start }}
               >
                 <TurnView

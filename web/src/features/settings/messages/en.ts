@@ -161,17 +161,5 @@ export const messages = {
   },
   data: {
     text: 'The databases that questions are answered from.',
-    sample: 'Sample company',
-    status: { loading: 'Loading', ready: 'Ready', failed: 'Failed' },
-    size: (tables: string, rows: string) =>
-      `${tables} ${tables === '1' ? 'table' : 'tables'}, ${rows} ${rows === '1' ? 'row' : 'rows'}`,
-    remove: 'Remove',
-    removeLabel: (name: string) => `Remove ${name}`,
-    removeTitle: (name: string) => `Remove ${name}?`,
-    removeText: 'Its tables are deleted. Answers that were given stay, and the sample company can be loaded again.',
-    removed: 'Removed',
-    empty: 'No data source',
-    emptyText: 'Load the sample company, an Indonesian retail business over three years, to try questions at once.',
-    load: 'Load the sample company',
   },
 }

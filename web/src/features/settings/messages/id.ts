@@ -165,17 +165,5 @@ export const messages: typeof source = {
   },
   data: {
     text: 'Basis data yang menjadi sumber jawaban.',
-    sample: 'Perusahaan contoh',
-    status: { loading: 'Memuat', ready: 'Siap', failed: 'Gagal' },
-    size: (tables, rows) => `${tables} tabel, ${rows} baris`,
-    remove: 'Hapus',
-    removeLabel: (name) => `Hapus ${name}`,
-    removeTitle: (name) => `Hapus ${name}?`,
-    removeText:
-      'Semua tabelnya dihapus. Jawaban yang sudah ada tetap tersimpan, dan perusahaan contoh bisa dimuat lagi.',
-    removed: 'Dihapus',
-    empty: 'Belum ada sumber data',
-    emptyText: 'Muat perusahaan contoh, bisnis ritel Indonesia selama tiga tahun, supaya bisa langsung bertanya.',
-    load: 'Muat perusahaan contoh',
   },
 }

@@ -1,0 +1,409 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import { limits } from '#contract/limits.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { createFiles } from '../../platform/files/files.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { createDataSources } from './service.ts'
+
+const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
+const sources = createDataSources({ ...server.deps, files: createFiles(server.deps.config.DATA_DIR) })
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sources-'))
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let door: TcpDoor
+let owner: TestPerson
+const secret = 'S3cret-of-the-shop'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const client = new pg.Client(database.connection)
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`
+    CREATE SCHEMA shop; ALTER DATABASE ${database.connection.database} SET search_path = shop;
+    CREATE TABLE shop.towns (id int PRIMARY KEY, name text);
+    CREATE TABLE shop."Order ""Lines""" (id int, town_id int REFERENCES shop.towns, customer_id int, amount numeric);
+    CREATE TABLE shop.customers (id int PRIMARY KEY, name text);
+    INSERT INTO shop.towns VALUES (1, '=1+1'), (2, 'Ambon');
+    INSERT INTO shop.customers VALUES (7, 'Budi');
+    INSERT INTO shop."Order ""Lines""" SELECT i, 1 + i % 2, 7, i * 1.5 FROM generate_series(1, 50) i;`)
+  await client.query('DROP SCHEMA public CASCADE')
+  await client.end()
+  door = await openDoor(database.connection)
+  owner = await aPerson(server)
+})
+
+afterAll(async () => {
+  await sources.stop()
+  door.close()
+  await database.drop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+const spec = (more: Record<string, unknown> = {}) => {
+  const { user, database: name } = database.connection
+  const [host, port] = ['127.0.0.1', door.port]
+  const place = { driver: 'postgresql', connection_method: 'direct', host, port, database: name, user, use_ssl: false }
+  return { ...place, password: secret, ...more }
+}
+const form = (more: Record<string, unknown> = {}) => {
+  const { user, database: dbName } = database.connection
+  const [host, port] = ['127.0.0.1', door.port]
+  const place = { dbType: 'PostgreSQL', dbConnection: 'Standard', dbHost: host, dbPort: String(port), dbUser: user }
+  return { ...place, dbName, dbUseSSL: 'false', dbPassword: secret, ...more }
+}
+const query = { maxRows: 10, timeoutMs: 30_000 }
+const as = ({ headers }: TestPerson) => ({ headers })
+const connected = async (person: TestPerson, more: Record<string, unknown> = {}) => {
+  const { status, body } = await server.call(calls.connectDataSource, { body: spec(more), ...as(person) })
+  expect(body.message).toBeTypeOf('string')
+  expect(status).toBe(200)
+  return body.data
+}
+
+describe('sql-credentials', () => {
+  test.each([
+    ['the names of the specification', spec],
+    ['the names of the form', form],
+  ])('connects in %s and answers with the tables', async (_, fields) => {
+    const person = await aPerson(server)
+    const { status, body } = await server.call(calls.connectSql, { body: fields(), ...as(person) })
+    expect([status, body.data]).toEqual([200, ['Order "Lines"', 'customers', 'towns']])
+    const { body: list } = await server.call(calls.listSqlCredentials, as(person))
+    expect(list.data).toMatchObject([
+      { driver: 'postgres', connection_method: 'direct', host: '127.0.0.1', use_ssl: false, connected: true },
+    ])
+    expect(JSON.stringify(list)).not.toContain(secret)
+  })
+
+  test('keeps the password sealed', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person)
+    const { rows } = await server.deps.pool.query('select d::text as row from data_sources d where id = $1', [id])
+    expect(rows[0].row).not.toContain(secret)
+    expect(rows[0].row).toContain('v1.')
+  })
+
+  test('needs a signed-in person, and sound fields', async () => {
+    expect((await server.call(calls.connectSql, { body: spec() })).status).toBe(401)
+    for (const wrong of [
+      { driver: 'oracle' },
+      { host: '' },
+      { host: 'a b' },
+      { host: 'h/x' },
+      { port: 0 },
+      { user: '' },
+    ])
+      expect((await server.call(calls.connectSql, { body: spec(wrong), ...as(owner) })).status).toBe(400)
+  })
+})
+
+describe('connecting', () => {
+  test('a test tells the server and keeps nothing', async () => {
+    const person = await aPerson(server)
+    const { body } = await server.call(calls.testDataSource, { body: spec(), ...as(person) })
+    expect(body.data).toMatchObject({ server: expect.stringMatching(/^PostgreSQL \d/), tables: 3, may_write: true })
+    expect((await server.call(calls.listDataSources, as(person))).body.data).toEqual([])
+  })
+
+  test.each([
+    [{ host: '10.0.0.1' }, 'database_address_refused'],
+    [{ host: 'no-such-host.invalid' }, 'database_host_unknown'],
+    [{ port: 1 }, 'database_not_reachable'],
+    [{ database: 'nowhere' }, 'database_name_unknown'],
+    [{ use_ssl: true }, 'database_without_tls'],
+  ])('says in two languages why not: %j', async (more, code) => {
+    const english = await server.call(calls.testDataSource, { body: spec(more), ...as(owner) })
+    expect(english.body.code).toBe(code)
+    const headers = { ...owner.headers, 'accept-language': 'id' }
+    const indonesian = await server.call(calls.testDataSource, { body: spec(more), headers })
+    expect(indonesian.body.message).not.toBe(english.body.message)
+    expect(JSON.stringify([english.body, indonesian.body])).not.toContain(secret)
+  })
+
+  test('a host that takes connections and says nothing is given up', async () => {
+    const silent = net.createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as net.AddressInfo
+    const answers = await Promise.all(
+      ['postgres', 'mysql', 'sqlserver'].map((driver) =>
+        server.call(calls.testDataSource, { body: spec({ driver, port }), ...as(owner) }),
+      ),
+    )
+    expect(answers.map(({ body }) => body.code)).toEqual(['database_hangs', 'database_hangs', 'database_hangs'])
+    silent.close()
+  })
+
+  test('a second and a third stand beside each other, under names of their own', async () => {
+    const person = await aPerson(server)
+    await connected(person, { name: 'Shop' })
+    const taken = await server.call(calls.connectDataSource, { body: spec({ name: 'shop' }), ...as(person) })
+    expect(taken.body.code).toBe('data_source_name_taken')
+    const name = database.connection.database
+    expect([(await connected(person)).name, (await connected(person)).name]).toEqual([name, `${name} 2`])
+    const { body } = await server.call(calls.listDataSources, as(person))
+    expect(body.data.map((one) => [one.name, one.status, one.health.state])).toEqual([
+      ...[
+        ['Shop', 'ready', 'ok'],
+        [name, 'ready', 'ok'],
+        [`${name} 2`, 'ready', 'ok'],
+      ],
+    ])
+  })
+})
+
+describe('a connected database', () => {
+  test('shows its tables with rows, sample rows, and what is related', async () => {
+    const person = await aPerson(server)
+    const { id, tables, relations } = await connected(person)
+    expect(tables).toEqual([
+      { name: 'Order "Lines"', schema: null, rows: 50, columns: 4, has_key: false },
+      { name: 'customers', schema: null, rows: 1, columns: 2, has_key: true },
+      { name: 'towns', schema: null, rows: 2, columns: 2, has_key: true },
+    ])
+    const guess = { table: 'Order "Lines"', column: 'customer_id', to_table: 'customers', to_column: 'id' }
+    expect(relations).toEqual([
+      {
+        table: 'Order "Lines"',
+        column: 'town_id',
+        to_table: 'towns',
+        to_column: 'id',
+        origin: 'declared',
+        decision: null,
+      },
+      { ...guess, origin: 'guessed', decision: null },
+    ])
+    const ask = { params: { id }, ...as(person) }
+    const rows = await server.call(calls.getSampleRows, { ...ask, query: { table: 'Order "Lines"' } })
+    expect(rows.body.data.rows).toHaveLength(limits.dataSources.sampleRows)
+    expect(rows.body.data.columns[0]).toEqual({ name: 'id', type: 'number', key: false })
+    const gone = await server.call(calls.getSampleRows, { ...ask, query: { table: 'nothing' } })
+    expect(gone.body.code).toBe('data_source_table_not_found')
+
+    const decided = await server.call(calls.decideRelation, { ...ask, body: { ...guess, decision: 'confirmed' } })
+    expect(decided.body.data[1]).toMatchObject({ decision: 'confirmed' })
+    const [source] = await sources.open(scopeOf(person))
+    expect(source?.schema.foreignKeys).toContainEqual({
+      ...{ table: 'Order "Lines"', column: 'customer_id', toTable: 'customers', toColumn: 'id' },
+    })
+    const back = await server.call(calls.decideRelation, { ...ask, body: { ...guess, decision: null } })
+    expect(back.body.data[1]).toMatchObject({ decision: null })
+    const wrong = await server.call(calls.decideRelation, {
+      ...ask,
+      body: { ...guess, column: 'x', decision: 'confirmed' },
+    })
+    expect(wrong.body.code).toBe('data_source_relation_not_found')
+  }, 60_000)
+
+  test('exports more than is shown, and only what reads', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person)
+    const csv = async (sql: string) =>
+      fetch(`${server.url}/api/console/data-sources/${id}/export`, {
+        method: 'POST',
+        headers: { ...person.headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ sql }),
+      })
+    const text = await (await csv('SELECT id, name FROM towns ORDER BY id')).text()
+    expect(text.replace('\uFEFF', '')).toBe("id,name\r\n1,'=1+1\r\n2,Ambon\r\n")
+    const many = await (await csv('SELECT g FROM generate_series(1, 15000) g')).text()
+    expect(many.trim().split('\r\n')).toHaveLength(15_001)
+    for (const sql of ['DELETE FROM towns', 'SELECT 1; DROP TABLE towns', 'SELECT pg_sleep(1)'])
+      expect((await csv(sql)).status).toBe(400)
+  }, 60_000)
+
+  test('a connection that breaks in the middle is told, and the next question has another', async () => {
+    const person = await aPerson(server)
+    await connected(person)
+    const [source] = await sources.open(scopeOf(person))
+    const asked = source!.reader.query('SELECT count(*) FROM generate_series(1, 1e10::bigint)', query)
+    asked.catch(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    door.cut()
+    await expect(asked).rejects.toMatchObject({ code: 'database_unreachable' })
+    expect((await source!.reader.query('SELECT 1', query)).rows).toEqual([[1]])
+  })
+
+  test('a view that sleeps does not keep the others from being read', async () => {
+    const person = await aPerson(server)
+    const own = await createTestDatabase()
+    const client = new pg.Client(own.connection)
+    await client.connect()
+    await client.query('CREATE VIEW aaa_slow AS SELECT pg_sleep(60)::text AS nothing; CREATE TABLE quick (id int)')
+    await client.end()
+    const { id, tables } = await connected(person, { database: own.connection.database })
+    expect(tables.find(({ name }) => name === 'aaa_slow')?.rows).toBeNull()
+    expect(tables.find(({ name }) => name === 'quick')?.rows).toBe(0)
+    await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
+    await own.drop()
+  }, 60_000)
+
+  test('has two thousand tables', async () => {
+    const person = await aPerson(server)
+    const own = await createTestDatabase()
+    const client = new pg.Client(own.connection)
+    await client.connect()
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+    for (let from = 0; from < 2_000; from += 250)
+      await client.query(
+        Array.from({ length: 250 }, (_, i) => `CREATE TABLE t${from + i} (id int PRIMARY KEY, name text)`).join(';'),
+      )
+    await client.end()
+    const { id, tables } = await connected(person, { database: own.connection.database })
+    expect(tables).toHaveLength(2_000)
+    expect((await server.call(calls.listDataSources, as(person))).body.data[0]?.tables).toHaveLength(2_000)
+    await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
+    await own.drop()
+  }, 120_000)
+
+  test('is refreshed when its tables change, and says when it is away', async () => {
+    const person = await aPerson(server)
+    const own = await createTestDatabase()
+    const client = new pg.Client(own.connection)
+    await client.connect()
+    const { id, tables } = await connected(person, { database: own.connection.database })
+    await client.query('CREATE TABLE brand_new (id int PRIMARY KEY)')
+    const ask = { params: { id }, ...as(person) }
+    const after = (await server.call(calls.refreshDataSource, ask)).body.data
+    expect(after.tables.map(({ name }) => name)).toContain('brand_new')
+    expect(after.tables).toHaveLength(tables.length + 1)
+    await client.end()
+    await own.drop()
+    const away = (await server.call(calls.refreshDataSource, ask)).body.data
+    expect(away.health).toMatchObject({ state: 'failing', code: 'database_name_unknown' })
+    expect(away.tables).toHaveLength(tables.length + 1)
+  }, 60_000)
+
+  test('gets a new password, which is tried first, and keeps the old one where none is typed', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person)
+    const ask = { params: { id }, ...as(person) }
+    const change = (body: object) => server.call(calls.updateDataSource, { ...ask, body })
+    expect((await change({ name: 'Toko' })).body.data.name).toBe('Toko')
+    expect((await change({ credentials: spec({ password: '' }) })).status).toBe(200)
+    expect((await change({ credentials: spec({ database: 'nowhere' }) })).body.code).toBe('database_name_unknown')
+    const elsewhere = await change({ credentials: spec({ password: '', port: 1 }) })
+    expect(elsewhere.body.code).toBe('database_needs_password')
+    const { body } = await server.call(calls.getDataSource, ask)
+    expect(body.data.address).toMatchObject({ port: door.port })
+  })
+
+  test('is removed, brought back within a day, and gone for good after it', async () => {
+    const person = await aPerson(server)
+    const { id, name } = await connected(person)
+    const ask = { params: { id }, ...as(person) }
+    expect((await server.call(calls.removeDataSource, ask)).status).toBe(200)
+    expect((await server.call(calls.listDataSources, as(person))).body.data).toEqual([])
+    expect((await server.call(calls.getDataSource, ask)).status).toBe(404)
+    expect((await server.call(calls.restoreDataSource, ask)).body.data).toMatchObject({ id, name, status: 'ready' })
+    await server.call(calls.removeDataSource, ask)
+    server.pass(limits.undoSeconds + 60)
+    await sources.databases.purge()
+    expect((await server.call(calls.restoreDataSource, ask)).status).toBe(404)
+    const { rows } = await server.deps.pool.query('select from data_sources where id = $1', [id])
+    expect(rows).toEqual([])
+  })
+})
+
+describe('who may', () => {
+  test("never sees another one's database, nor one of another place", async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person)
+    const stranger = await aPerson(server)
+    for (const call of [calls.getDataSource, calls.refreshDataSource, calls.removeDataSource, calls.restoreDataSource])
+      expect((await server.call(call, { params: { id }, ...as(stranger) })).status).toBe(404)
+    const rows = { params: { id }, query: { table: 'towns' }, ...as(stranger) }
+    expect((await server.call(calls.getSampleRows, rows)).status).toBe(404)
+    expect((await server.call(calls.getDataSource, { params: { id: randomUUID() }, ...as(person) })).status).toBe(404)
+  })
+
+  test('in a workspace goes by its role settings, and what happens is written down', async () => {
+    const boss = await aPerson(server)
+    const workspace = await aWorkspace(server, boss)
+    const member = await aMember(server, boss, workspace)
+    const body = { use_workspace: true, workspace_id: workspace }
+    for (const one of [boss, member]) await server.call(workspaceEndpoints.setWorkspace, { body, ...as(one) })
+    const { id } = await connected(boss, { name: 'Team' })
+    const [seen] = (await server.call(calls.listDataSources, as(member))).body.data
+    expect(seen).toMatchObject({ id, editable: false, removable: false })
+    expect((await server.call(calls.getDataSource, { params: { id }, ...as(member) })).body.data.address).toBeNull()
+    expect((await server.call(calls.listSqlCredentials, as(member))).body.data).toEqual([])
+    for (const refused of [
+      await server.call(calls.connectSql, { body: spec(), ...as(member) }),
+      await server.call(calls.testDataSource, { body: spec(), ...as(member) }),
+      await server.call(calls.updateDataSource, { params: { id }, body: { name: 'x' }, ...as(member) }),
+      await server.call(calls.removeDataSource, { params: { id }, ...as(member) }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+    await server.call(calls.updateDataSource, { params: { id }, body: { credentials: spec() }, ...as(boss) })
+    await server.call(calls.removeDataSource, { params: { id }, ...as(boss) })
+    await server.call(calls.restoreDataSource, { params: { id }, ...as(boss) })
+    const log = await server.deps.pool.query(
+      'select action, changes::text from audit_entries where workspace_id = $1 and target_id = $2 order by at, id',
+      [workspace, id],
+    )
+    expect(log.rows.map(({ action }) => action)).toEqual([
+      ...['database.added', 'database.changed', 'database.removed', 'database.restored'],
+    ])
+    expect(JSON.stringify(log.rows)).not.toContain(secret)
+  })
+})
+
+describe('a SQLite file', () => {
+  const upload = async (person: TestPerson, content: Buffer, name = 'toko.sqlite') => {
+    const body = new FormData()
+    body.append('file', new Blob([new Uint8Array(content)]), name)
+    return server.call(calls.uploadDataSource, { form: body, ...as(person) })
+  }
+  const aFile = () => {
+    const file = path.join(folder, `${randomUUID()}.sqlite`)
+    const db = new DatabaseSync(file)
+    db.exec(`CREATE TABLE towns (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE sales (id INTEGER PRIMARY KEY, town_id INTEGER REFERENCES towns, price REAL, sold_on DATE);
+      INSERT INTO towns VALUES (1, 'Padang'); INSERT INTO sales VALUES (1, 1, 2.5, '2026-01-02')`)
+    db.close()
+    return fs.readFileSync(file)
+  }
+
+  test('is taken, read and goes with its bytes', async () => {
+    const person = await aPerson(server)
+    const { status, body } = await upload(person, aFile())
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ name: 'toko', kind: 'sqlite', address: null })
+    expect(body.data.relations).toMatchObject([{ table: 'sales', to_table: 'towns', to_column: 'id' }])
+    const { id } = body.data
+    const rows = await server.call(calls.getSampleRows, { params: { id }, query: { table: 'sales' }, ...as(person) })
+    expect(rows.body.data.rows).toEqual([[1, 1, 2.5, '2026-01-02']])
+    const [{ file_key: key }] = (await server.deps.pool.query('select file_key from data_sources where id = $1', [id]))
+      .rows
+    const kept = path.join(server.deps.config.DATA_DIR, 'files', key)
+    expect(fs.existsSync(kept)).toBe(true)
+    await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
+    server.pass(limits.undoSeconds + 60)
+    await sources.databases.purge()
+    expect(fs.existsSync(kept)).toBe(false)
+  })
+
+  test('that is none, or damaged, is refused', async () => {
+    const person = await aPerson(server)
+    expect((await upload(person, Buffer.from('not a database at all'))).body.code).toBe('database_file_damaged')
+    const damaged = aFile()
+    damaged.fill(0x5a, 40, 3000)
+    expect((await upload(person, damaged)).body.code).toBe('database_file_damaged')
+    const none = await server.call(calls.uploadDataSource, { form: new FormData(), ...as(person) })
+    expect(none.body.code).toBe('database_file_missing')
+  })
+})
+
+const scopeOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })

@@ -1,0 +1,266 @@
+import path from 'node:path'
+import type { Credentials } from '#contract/data-sources/credentials.ts'
+import type {
+  DataSourceId,
+  Relation,
+  RelationDecision,
+  SampleRows,
+  SourceDetail,
+  SourceTest,
+} from '#contract/data-sources/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { UploadedFile } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { firstRows, quotedTable } from '../../providers/database/quoting.ts'
+import { openSqliteReader } from '../../providers/database/sqlite.ts'
+import { getAgent } from '../agents/service.ts'
+import { type Happened, record } from '../audit/service.ts'
+import { asFailures } from './failure-of.ts'
+import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
+import { presentDetail } from './present.ts'
+import { decide, isThere, relationsOf } from './relations.ts'
+import { rowsCsv } from './rows-csv.ts'
+import { type KnownSchema, saveSchema } from './schema-store.ts'
+import { openCredentials, placeOf, seal, withStored } from './seal.ts'
+import * as store from './store.ts'
+
+export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
+type Asked = { table: string; schema?: string | undefined }
+
+/** Databases that people connect (product.md section 6): tried before they are kept, read and never written. */
+export class Databases {
+  readonly #deps: DatabaseDeps
+  readonly opened: OpenedDatabases
+
+  constructor(deps: DatabaseDeps, opened: OpenedDatabases) {
+    this.#deps = deps
+    this.opened = opened
+  }
+
+  test(given: Credentials): Promise<SourceTest> {
+    return asFailures(async () => {
+      const started = performance.now()
+      const reader = await this.opened.connect(placeOf(given))
+      try {
+        const [about, tables] = [await reader.about(), await reader.listTables()]
+        const { server, encrypted, mayWrite } = about
+        const took_ms = Math.round(performance.now() - started)
+        return { server, encrypted, may_write: mayWrite, tables: tables.length, took_ms }
+      } finally {
+        await reader.close()
+      }
+    })
+  }
+
+  async connect(caller: Caller, given: Credentials): Promise<SourceDetail> {
+    if (given.bot_id) await getAgent(this.#deps, caller.scope, given.bot_id)
+    const name = await this.#freeName(caller.scope, given.name, given.database)
+    const known = await this.#tried(given)
+    const { address, credentials } = seal(this.#deps.secrets, given)
+    return this.#keep(caller, { kind: given.driver, name, address, credentials, fileKey: null }, known)
+  }
+
+  async upload(caller: Caller, file: UploadedFile | undefined, given: string | undefined): Promise<SourceDetail> {
+    if (!file) throw fail('database_file_missing')
+    const bare = path.basename(file.filename, path.extname(file.filename)).trim().slice(0, 80)
+    const name = await this.#freeName(caller.scope, given, bare || 'SQLite')
+    const known = await asFailures(async () => {
+      const reader = openSqliteReader(file.path)
+      try {
+        return await readSchema(reader, this.#deps.clock.now())
+      } finally {
+        await reader.close()
+      }
+    })
+    const fileKey = `data-sources/${newId()}`
+    await this.#deps.files.takeIn(fileKey, file.path)
+    try {
+      return await this.#keep(caller, { kind: 'sqlite', name, address: null, credentials: null, fileKey }, known)
+    } catch (error) {
+      await this.#deps.files.remove(fileKey)
+      throw error
+    }
+  }
+
+  async detail(caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+    const row = await this.#find(caller.scope, id)
+    return presentDetail(row, await this.opened.schema(row), caller)
+  }
+
+  async update(
+    caller: Caller,
+    id: DataSourceId,
+    { name, credentials: given }: { name?: string | undefined; credentials?: Credentials | undefined },
+  ): Promise<SourceDetail> {
+    const { db, clock, secrets } = this.#deps
+    const before = await this.#find(caller.scope, id)
+    if (name !== undefined && name !== before.name) await this.#freeName(caller.scope, name, name)
+    const credentials = given && before.address ? withStored(given, openCredentials(secrets, before)) : undefined
+    const known = credentials && (await this.#tried(credentials))
+    const sealed = credentials && { kind: credentials.driver, ...seal(secrets, credentials) }
+    await store.updateSource(
+      db,
+      caller.scope,
+      id,
+      { ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
+      clock.now(),
+    )
+    if (known) {
+      await saveSchema(db, id, known)
+      await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
+    }
+    await this.opened.drop(id)
+    await this.#wrote(caller, 'database.changed', before, changesOf(before, name, sealed?.address))
+    return this.detail(caller, id)
+  }
+
+  /** That the database is away is no failure of the call but its health. */
+  async refresh(caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+    const { db, clock } = this.#deps
+    const row = await this.#find(caller.scope, id)
+    try {
+      await this.opened.refresh(row)
+      await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
+    } catch (error) {
+      const failure = await asFailures(() => Promise.reject(error)).catch((mapped: unknown) => mapped)
+      if (!(failure instanceof Error && 'code' in failure)) throw error
+      const code = failure.code as store.Health['code']
+      await store.saveHealth(db, id, { state: 'failing', code, checkedAt: clock.now() })
+    }
+    return this.detail(caller, id)
+  }
+
+  async sampleRows({ scope }: Caller, id: DataSourceId, asked: Asked, signal: AbortSignal): Promise<SampleRows> {
+    const row = await this.#find(scope, id)
+    const schema = (await this.opened.schema(row))?.schema
+    const table = schema?.tables.find((one) => one.name === asked.table && (one.schema ?? undefined) === asked.schema)
+    if (!schema || !table) throw fail('data_source_table_not_found')
+    const count = limits.dataSources.sampleRows
+    const sql = firstRows(schema.dialect, '*', quotedTable(schema.dialect, table), count)
+    const reader = await this.opened.reader(row)
+    const { columns, rows } = await asFailures(() =>
+      reader.query(sql, { maxRows: count, timeoutMs: limits.table.timeoutMs, signal }),
+    )
+    const isKey = (name: string) => table.columns.some((column) => column.name === name && column.primaryKey === true)
+    return {
+      columns: columns.map(({ name, type }) => ({ name, type, key: isKey(name) })),
+      rows: rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? cell.slice(0, 500) : cell))),
+    }
+  }
+
+  async decide({ scope }: Caller, id: DataSourceId, decision: RelationDecision): Promise<Relation[]> {
+    const row = await this.#find(scope, id)
+    const schema = (await this.opened.schema(row))?.schema
+    if (!schema || !isThere(schema, decision)) throw fail('data_source_relation_not_found')
+    const relations = decide(row.relations, decision)
+    await store.saveRelations(this.#deps.db, scope, id, relations)
+    return relationsOf(schema, relations)
+  }
+
+  async exportRows({ scope }: Caller, id: DataSourceId, sql: string, signal: AbortSignal): Promise<FileAnswer> {
+    const row = await this.#find(scope, id)
+    const reader = await this.opened.reader(row)
+    const options = { maxRows: limits.dataSources.exportRows, timeoutMs: limits.table.timeoutMs, signal }
+    return rowsCsv(row.name, await asFailures(() => reader.query(sql, options)))
+  }
+
+  async remove(caller: Caller, id: DataSourceId): Promise<null> {
+    const row = await this.#find(caller.scope, id)
+    const { db, clock } = this.#deps
+    if (!(await store.setRemoved(db, caller.scope, id, clock.now()))) throw fail('data_source_not_found')
+    await this.opened.drop(id)
+    await this.#wrote(caller, 'database.removed', row)
+    return null
+  }
+
+  async restore(caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+    const { db } = this.#deps
+    const row = await store.findSource(db, caller.scope, id, 'removed')
+    if (!row) throw fail('data_source_not_found')
+    await this.#freeName(caller.scope, row.name, row.name)
+    if (!(await store.setRemoved(db, caller.scope, id, null))) throw fail('data_source_not_found')
+    await this.#wrote(caller, 'database.restored', row)
+    return this.detail(caller, id)
+  }
+
+  /** Removes for good what nobody brought back in time, with its file. */
+  async purge(): Promise<void> {
+    const { db, clock, files } = this.#deps
+    const keys = await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
+    for (const key of keys) await files.remove(key).catch(() => {})
+  }
+
+  /** Connects and reads everything once; nothing is kept of a database that could not be read. */
+  #tried(given: Credentials): Promise<KnownSchema> {
+    return asFailures(async () => {
+      const reader = await this.opened.connect(placeOf(given))
+      try {
+        return await readSchema(reader, this.#deps.clock.now())
+      } finally {
+        await reader.close()
+      }
+    })
+  }
+
+  async #keep(caller: Caller, given: Omit<store.NewSource, 'id' | 'now'>, known: KnownSchema): Promise<SourceDetail> {
+    const { db, clock } = this.#deps
+    const now = clock.now()
+    const id = newId<DataSourceId>(now)
+    const limit = limits.dataSources.perPlace
+    if (!(await store.insertSource(db, caller.scope, { ...given, id, now }, limit)))
+      throw fail('too_many_data_sources', { limit })
+    await saveSchema(db, id, known)
+    await this.#wrote(caller, 'database.added', { id, name: given.name })
+    return this.detail(caller, id)
+  }
+
+  /** A chosen name must be free; one that nobody chose is numbered until it is. */
+  async #freeName(scope: Scope, chosen: string | undefined, otherwise: string): Promise<string> {
+    const taken = new Set((await store.listSources(this.#deps.db, scope)).map(({ name }) => name.toLowerCase()))
+    if (chosen !== undefined) {
+      if (taken.has(chosen.toLowerCase())) throw fail('data_source_name_taken', { name: chosen })
+      return chosen
+    }
+    const base = otherwise.slice(0, 76)
+    for (let n = 1; ; n++) {
+      const name = n === 1 ? base : `${base} ${n}`
+      if (!taken.has(name.toLowerCase())) return name
+    }
+  }
+
+  async #find(scope: Scope, id: DataSourceId): Promise<store.SourceRow> {
+    const row = await store.findSource(this.#deps.db, scope, id)
+    if (!row || row.kind === 'sample') throw fail('data_source_not_found')
+    return row
+  }
+
+  #wrote(
+    { scope, from }: Caller,
+    action: Happened['action'],
+    { id, name }: { id: DataSourceId; name: string },
+    changes: NonNullable<Happened['changes']> = {},
+  ): Promise<void> {
+    const { organizationId, workspaceId, userId } = scope
+    const target = { kind: 'database' as const, id, name }
+    return record(this.#deps, { userId, from }, { organizationId, workspaceId, action, target, changes })
+  }
+}
+
+/** What an entry of the audit log tells: never a password, only that one was typed. */
+function changesOf(
+  before: store.SourceRow,
+  name: string | undefined,
+  address: store.SourceRow['address'] | undefined,
+): NonNullable<Happened['changes']> {
+  const place = (one: store.SourceRow['address']) => one && `${one.user}@${one.host}:${one.port}/${one.database}`
+  const [from, to] = [place(before.address), place(address ?? null)]
+  return {
+    ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),
+    ...(address && from !== to && { address: { from, to } }),
+    ...(address && from === to && { credentials: { from: null, to: 'new' } }),
+  }
+}

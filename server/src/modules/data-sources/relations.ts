@@ -1,0 +1,51 @@
+import type { Relation, RelationDecision } from '#contract/data-sources/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import { type ForeignKey, inferForeignKeys, type Schema } from '#engine/data/index.ts'
+import type { Decided } from './store.ts'
+
+const keyOf = (one: { table: string; column: string; to_table: string; to_column: string }): string =>
+  JSON.stringify([one.table, one.column, one.to_table, one.to_column])
+const named = ({ table, column, toTable, toColumn }: ForeignKey) => ({
+  ...{ table, column, to_table: toTable, to_column: toColumn },
+})
+
+/** How tables are related: declared by the database, guessed, or added by a person; with what people decided. Pure. */
+export function relationsOf(schema: Schema, decided: readonly Decided[]): Relation[] {
+  const decisions = new Map(decided.map((one) => [keyOf(one), one.decision]))
+  const declared = schema.foreignKeys.map((key) => ({ ...named(key), origin: 'declared' as const, decision: null }))
+  const known = new Set(declared.map(keyOf))
+  const guesses = schema.tables.length > limits.dataSources.guessedUpToTables ? [] : inferForeignKeys(schema).map(named)
+  const guessed = new Map(
+    [...guesses, ...decided.filter((one) => isThere(schema, one))].map((one) => [keyOf(one), one]),
+  )
+  const others = [...guessed].flatMap(([key, { table, column, to_table, to_column }]) =>
+    known.has(key)
+      ? []
+      : [{ table, column, to_table, to_column, origin: 'guessed' as const, decision: decisions.get(key) ?? null }],
+  )
+  return [...declared, ...others]
+}
+
+/** The schema as questions are answered from it: declared relations and those that were confirmed. */
+export function withConfirmed(schema: Schema, decided: readonly Decided[]): Schema {
+  const confirmed = decided.filter((one) => one.decision === 'confirmed' && isThere(schema, one))
+  const keys = confirmed.map(({ table, column, to_table, to_column }) => ({
+    ...{ table, column, toTable: to_table, toColumn: to_column },
+  }))
+  return keys.length === 0 ? schema : { ...schema, foreignKeys: [...schema.foreignKeys, ...keys] }
+}
+
+export function isThere(
+  schema: Schema,
+  { table, column, to_table, to_column }: Omit<RelationDecision, 'decision'>,
+): boolean {
+  const has = (name: string, wanted: string) =>
+    schema.tables.some((one) => one.name === name && one.columns.some((inner) => inner.name === wanted))
+  return has(table, column) && has(to_table, to_column)
+}
+
+/** The decisions with one more, or without an earlier one. */
+export function decide(decided: readonly Decided[], { decision, ...relation }: RelationDecision): Decided[] {
+  const others = decided.filter((one) => keyOf(one) !== keyOf(relation))
+  return decision === null ? others : [...others, { ...relation, decision }]
+}

@@ -1,0 +1,128 @@
+import mysql from 'mysql2'
+import { IdlePool, type UseOptions } from './idle-pool.ts'
+import { mysqlConnectionError } from './mysql-errors.ts'
+import type { DatabasePlace } from './place.ts'
+import { withinTime } from './time-limit.ts'
+import type { Way } from './way.ts'
+
+const MOST = 4
+const CONNECT_MS = 10_000
+/** The server ends a query by itself; this much later it is taken for gone. */
+const GRACE_MS = 2_000
+
+export interface MysqlConnection {
+  readonly raw: mysql.Connection
+  readonly isMariaDb: boolean
+  readonly version: string
+}
+
+/** What makes text read as the statement check reads it, and every transaction one that can only read. */
+const PREPARE = `SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', SESSION time_zone = '+00:00',
+  SESSION group_concat_max_len = 100000`
+
+/** Sends one statement of our own. */
+export function send(
+  raw: mysql.Connection,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<mysql.RowDataPacket[]> {
+  return new Promise((resolve, reject) => {
+    raw.query<mysql.RowDataPacket[]>(sql, values as unknown[], (error, rows) => (error ? reject(error) : resolve(rows)))
+  })
+}
+
+/** The connections of one reader of MySQL or MariaDB: few, and each transaction on them is READ ONLY. */
+export class MysqlSessions {
+  readonly #place: DatabasePlace
+  readonly #way: Way
+  readonly #pool: IdlePool<MysqlConnection>
+
+  constructor(place: DatabasePlace, way: Way) {
+    this.#place = place
+    this.#way = way
+    this.#pool = new IdlePool<MysqlConnection>({
+      most: MOST,
+      open: () => this.#open(),
+      destroy: ({ raw }) => raw.destroy(),
+      isOpen: ({ raw }) => !(raw as mysql.Connection & { _closing?: boolean; _fatalError?: unknown })._fatalError,
+    })
+  }
+
+  /** Runs `work` in a read-only transaction that is rolled back. Throws connection errors as DatabaseError. */
+  readOnly<T>(options: UseOptions, work: (connection: MysqlConnection) => Promise<T>): Promise<T> {
+    return this.#pool.use(options, async (connection) => {
+      const { raw } = connection
+      const onAbort = () => void this.#kill(raw.threadId)
+      options.signal?.addEventListener('abort', onAbort, { once: true })
+      try {
+        return await withinTime(options.timeoutMs + GRACE_MS, async () => {
+          await send(raw, limitOf(connection, options.timeoutMs))
+          await send(raw, 'START TRANSACTION READ ONLY')
+          const value = await work(connection)
+          await send(raw, 'ROLLBACK')
+          return value
+        })
+      } catch (error) {
+        // A lost wait leaves the query running there: nobody would end it.
+        if (!(error instanceof Error && 'errno' in error)) void this.#kill(raw.threadId)
+        throw error
+      } finally {
+        options.signal?.removeEventListener('abort', onAbort)
+      }
+    })
+  }
+
+  close(): void {
+    this.#pool.close()
+  }
+
+  async #open(): Promise<MysqlConnection> {
+    const raw = await this.#connect()
+    try {
+      const [row] = await send(raw, 'SELECT VERSION() AS version')
+      const version = String(row?.version ?? '')
+      await send(raw, PREPARE)
+      await send(raw, 'SET SESSION TRANSACTION READ ONLY')
+      return { raw, version, isMariaDb: /mariadb/i.test(version) }
+    } catch (error) {
+      raw.destroy()
+      throw mysqlConnectionError(error)
+    }
+  }
+
+  #connect(): Promise<mysql.Connection> {
+    const { host, user, password, database, tls } = this.#place
+    const raw = mysql.createConnection({
+      ...{ host, user, password, database, connectTimeout: CONNECT_MS, charset: 'utf8mb4_general_ci' },
+      stream: () => this.#way.dial(),
+      // The server could ask for any file of this machine in the middle of an answer.
+      flags: ['-LOCAL_FILES'],
+      ...{ multipleStatements: false, dateStrings: true, supportBigNumbers: true, bigNumberStrings: true },
+      ...(tls && {
+        ssl: { rejectUnauthorized: true, verifyIdentity: true, minVersion: 'TLSv1.2', ...(tls.ca && { ca: tls.ca }) },
+      }),
+    })
+    raw.on('error', () => {})
+    return new Promise((resolve, reject) => {
+      raw.connect((error) => {
+        if (!error) return resolve(raw)
+        raw.destroy()
+        reject(mysqlConnectionError(error))
+      })
+    })
+  }
+
+  /** Over a connection of its own: the one to be cancelled is busy. */
+  async #kill(thread: number | null): Promise<void> {
+    if (!thread) return
+    const killer = await this.#connect().catch(() => undefined)
+    if (!killer) return
+    await send(killer, `KILL QUERY ${Number(thread)}`).catch(() => {})
+    killer.destroy()
+  }
+}
+
+const limitOf = ({ isMariaDb }: MysqlConnection, timeoutMs: number): string =>
+  isMariaDb
+    ? `SET SESSION max_statement_time = ${(Math.max(1, timeoutMs) / 1000).toFixed(3)}`
+    : `SET SESSION max_execution_time = ${Math.max(1, Math.round(timeoutMs))}`

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type mysql from 'mysql2'
+import { learnValues } from './learn-values.ts'
+import { mysqlQueryError } from './mysql-errors.ts'
+import { mysqlCatalog, readMysqlTables, toMysqlSchema } from './mysql-schema.ts'
+import { type MysqlConnection, MysqlSessions, send } from './mysql-session.ts'
+import { type MysqlField, mysqlValue, mysqlValueType } from './mysql-values.ts'
+import type { DatabasePlace } from './place.ts'
+import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
+import { cancelled } from './postgres-errors.ts'
+import { checkStatement } from './statement-check.ts'
+import { MOST_BYTES, tooLarge } from './too-large.ts'
+import type { Way } from './way.ts'
+
+const CATALOG_MS = 20_000
+
+/** Reads one MySQL (5.7 or newer) or MariaDB (10.6 or newer) database over at most 4 connections of its own. */
+export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader {
+  const sessions = new MysqlSessions(place, way)
+  const catalog = (signal?: AbortSignal) =>
+    explained(signal, () => sessions.readOnly({ timeoutMs: CATALOG_MS, signal }, ({ raw }) => mysqlCatalog(raw)))
+  const reader: ConnectedReader = {
+    introspect: async (signal) => learnValues(reader, toMysqlSchema(await catalog(signal)), signal),
+    fingerprint: async () => {
+      const { tables, columns, keys } = await catalog()
+      const shape = [tables.map(({ name }) => name), columns, keys]
+      return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 32)
+    },
+    query: (sql, options) => runQuery(sessions, sql, options),
+    listTables: () =>
+      explained(undefined, () => sessions.readOnly({ timeoutMs: CATALOG_MS }, ({ raw }) => readMysqlTables(raw))),
+    about: () =>
+      explained(undefined, () =>
+        sessions.readOnly({ timeoutMs: CATALOG_MS }, async ({ raw, version, isMariaDb }) => ({
+          server: isMariaDb ? `MariaDB ${version.replace(/-?mariadb.*/i, '')}` : `MySQL ${version}`,
+          encrypted: place.tls !== undefined,
+          mayWrite: await mayWrite(raw),
+        })),
+      ),
+    close: async () => {
+      sessions.close()
+      await way.close()
+    },
+  }
+  return reader
+}
+
+async function mayWrite(raw: mysql.Connection): Promise<boolean> {
+  const grants = (await send(raw, 'SHOW GRANTS')).map((row) => String(Object.values(row)[0]))
+  return grants.some((grant) =>
+    /ALL PRIVILEGES|\b(INSERT|UPDATE|DELETE|DROP|ALTER|CREATE)\b/.test(grant.split(' ON ')[0]!),
+  )
+}
+
+async function runQuery(sessions: MysqlSessions, sql: string, options: QueryOptions): Promise<QueryResult> {
+  const { maxRows, timeoutMs, signal } = options
+  const statement = checkStatement(sql, 'mysql')
+  const most = Math.max(0, Math.floor(maxRows))
+  return explained(signal, () =>
+    sessions.readOnly({ timeoutMs, signal }, async (connection) => {
+      const started = performance.now()
+      await send(connection.raw, `SET SESSION sql_select_limit = ${most + 1}`)
+      const { fields, rows } = await collect(connection, statement, most)
+      await send(connection.raw, 'SET SESSION sql_select_limit = DEFAULT')
+      return {
+        columns: fields.map((field) => ({ name: field.name, type: mysqlValueType(field) })),
+        rows: rows.slice(0, most),
+        rowCount: Math.min(rows.length, most),
+        truncated: rows.length > most,
+        durationMs: Math.round(performance.now() - started),
+      }
+    }),
+  )
+}
+
+/** A LIMIT of the statement's own outweighs the session's: what comes beyond is not kept, and too much cuts the connection. */
+function collect(
+  { raw }: MysqlConnection,
+  sql: string,
+  most: number,
+): Promise<{ fields: MysqlField[]; rows: Value[][] }> {
+  return new Promise((resolve, reject) => {
+    let fields: MysqlField[] = []
+    let bytes = 0
+    const rows: Value[][] = []
+    const stop = (error: Error) => {
+      raw.destroy()
+      reject(error)
+    }
+    // A connection that is lost is told to the connection, not to the query that waits on it.
+    const lost = (error?: Error) => reject(error ?? Object.assign(new Error('lost'), { code: 'ECONNRESET' }))
+    raw.once('error', lost).once('end', lost)
+    raw
+      .query({ sql, rowsAsArray: true })
+      .on('error', reject)
+      .on('fields', (found: MysqlField[]) => {
+        fields = found
+      })
+      .on('result', (cells: unknown[]) => {
+        if (rows.length > most) return
+        const row = fields.map((field, i) => mysqlValue(field, cells[i]))
+        for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8
+        if (bytes > MOST_BYTES) return stop(tooLarge())
+        rows.push(row)
+      })
+      .on('end', () => {
+        raw.off('error', lost).off('end', lost)
+        resolve({ fields, rows })
+      })
+  })
+}
+
+async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (signal?.aborted) throw cancelled()
+  try {
+    return await work()
+  } catch (error) {
+    throw mysqlQueryError(error, signal?.aborted === true)
+  }
+}

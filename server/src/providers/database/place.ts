@@ -1,0 +1,26 @@
+import type { Driver } from '#contract/data-sources/drivers.ts'
+
+/** How a tunnel is opened, and the key of its server that a person has confirmed. */
+export interface SshPlace {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly signIn:
+    | { readonly with: 'password'; readonly password: string }
+    | { readonly with: 'key'; readonly privateKey: string; readonly passphrase: string }
+  /** `SHA256:…`; undefined: not confirmed, and so refused after the key was seen. */
+  readonly hostKey: string | undefined
+}
+
+/** Where a database is and who signs in. Holds secrets: never logged, never sent. */
+export interface DatabasePlace {
+  readonly driver: Driver
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  readonly password: string
+  /** Undefined: not encrypted. The certificate is always checked, against `ca` where it is given. */
+  readonly tls: { readonly ca: string | undefined } | undefined
+  readonly ssh: SshPlace | undefined
+}

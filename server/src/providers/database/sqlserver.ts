@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { learnValues } from './learn-values.ts'
+import type { DatabasePlace } from './place.ts'
+import type { ConnectedReader, QueryOptions, QueryResult } from './port.ts'
+import { cancelled } from './postgres-errors.ts'
+import { sqlServerQueryError } from './sqlserver-errors.ts'
+import { sqlServerCatalog, toSqlServerSchema } from './sqlserver-schema.ts'
+import { type RunSqlServer, SqlServerSessions } from './sqlserver-session.ts'
+import { checkStatement } from './statement-check.ts'
+import type { Way } from './way.ts'
+
+const CATALOG_MS = 20_000
+
+/**
+ * Reads one SQL Server database (2016 or newer) over at most 4 connections of its own. The server knows no read-only transaction:
+ * the statement check, a transaction that is always rolled back and the read-only intent are the fences, and a user that
+ * may only read is asked for.
+ */
+export function openSqlServerReader(
+  place: DatabasePlace,
+  way: Way,
+  sessions: SqlServerRunner = new SqlServerSessions(place, way),
+): ConnectedReader {
+  const ownQuery = <T>(work: (run: RunSqlServer) => Promise<T>, signal?: AbortSignal) =>
+    explained(signal, () => sessions.use({ timeoutMs: CATALOG_MS, signal }, work))
+  const reader: ConnectedReader = {
+    introspect: async (signal) =>
+      learnValues(reader, toSqlServerSchema(await ownQuery(sqlServerCatalog, signal)), signal),
+    fingerprint: async () => {
+      const { tables, columns, keys } = await ownQuery(sqlServerCatalog)
+      const shape = [tables.map(({ schema, name }) => [schema, name]), columns, keys]
+      return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 32)
+    },
+    query: (sql, options) => runQuery(sessions, sql, options),
+    listTables: async () => (await ownQuery(sqlServerCatalog)).tables.map(({ name }) => name),
+    about: () =>
+      ownQuery(async (run) => {
+        const { rows } = await run(ABOUT, 1)
+        const [version = '', mayWrite = null] = rows[0] ?? []
+        const server = `SQL Server ${String(version)}`
+        return {
+          server,
+          encrypted: place.tls !== undefined,
+          mayWrite: mayWrite === null ? null : Number(mayWrite) === 1,
+        }
+      }),
+    close: async () => {
+      sessions.close()
+      await way.close()
+    },
+  }
+  return reader
+}
+
+/** The seam that tests stand in for. */
+export type SqlServerRunner = Pick<SqlServerSessions, 'use' | 'close'>
+
+const ABOUT = `SELECT CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(60)),
+  CASE WHEN HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'INSERT') = 1 OR HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'CREATE TABLE') = 1
+    THEN 1 ELSE 0 END`
+
+async function runQuery(sessions: SqlServerRunner, sql: string, options: QueryOptions): Promise<QueryResult> {
+  const { maxRows, timeoutMs, signal } = options
+  const statement = checkStatement(sql, 'sqlserver')
+  const most = Math.max(0, Math.floor(maxRows))
+  return explained(signal, () =>
+    sessions.use({ timeoutMs, signal }, async (run) => {
+      const started = performance.now()
+      const { columns, rows } = await run(statement, most + 1)
+      return {
+        columns,
+        rows: rows.slice(0, most),
+        rowCount: Math.min(rows.length, most),
+        truncated: rows.length > most,
+        durationMs: Math.round(performance.now() - started),
+      }
+    }),
+  )
+}
+
+async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (signal?.aborted) throw cancelled()
+  try {
+    return await work()
+  } catch (error) {
+    throw sqlServerQueryError(error, signal?.aborted === true)
+  }
+}

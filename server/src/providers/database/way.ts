@@ -1,0 +1,71 @@
+import net from 'node:net'
+import { addressesOf, type GuardOptions } from '../../platform/net/index.ts'
+import { networkProblem, notConnected } from './connection-problem.ts'
+import type { DatabasePlace } from './place.ts'
+
+const CONNECT_MS = 10_000
+
+export type WayOptions = Pick<GuardOptions, 'allow' | 'resolve'>
+type Target = { readonly host: string; readonly port: number } | { readonly path: string }
+
+/** How to get to a database: directly at an address that was checked, or through a tunnel. */
+export interface Way {
+  readonly target: Target
+  /** A socket on its way there. */
+  readonly dial: () => net.Socket
+  readonly ended: () => boolean
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Finds the way. The first server met (the database, or the SSH server before it) must be public or allowed by the
+ * operator; its name is resolved once, and what was checked is what is connected to. Throws DatabaseError.
+ */
+export async function openWay(place: DatabasePlace, options: WayOptions): Promise<Way> {
+  const { host, port } = place.ssh ?? place
+  const found = await addressesOf(host, port, options).catch((error: unknown) => {
+    throw notConnected(networkProblem(error) ?? 'database_host_unknown', error)
+  })
+  const target = { host: found[0]!.address, port }
+  if (!place.ssh) return { target, dial: () => net.connect(target), ended: () => false, close: async () => {} }
+  const socket = await connected(target)
+  const { openTunnel } = await import('./ssh-tunnel.ts')
+  const tunnel = await openTunnel(place.ssh, socket, place).catch((error: unknown) => {
+    socket.destroy()
+    throw error
+  })
+  const inside = { path: tunnel.path }
+  return { target: inside, dial: () => net.connect(inside), ended: tunnel.ended, close: tunnel.close }
+}
+
+function connected(target: { host: string; port: number }): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(target)
+    const fail = (cause?: Error) => {
+      socket.destroy()
+      reject(notConnected('ssh_not_reachable', cause))
+    }
+    socket.setTimeout(CONNECT_MS, () => fail())
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', fail)
+      resolve(socket)
+    })
+  })
+}
+
+/** For drivers that dial by themselves: wherever it is told to connect, it goes the given way. */
+export class SocketOnWay extends net.Socket {
+  readonly #target: Target
+
+  constructor(target: Target) {
+    super()
+    this.#target = target
+  }
+
+  // Drivers call it as connect(port, host) or connect(path); what they say is replaced.
+  override connect(..._given: unknown[]): this {
+    return super.connect(this.#target as net.SocketConnectOpts)
+  }
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const key = ['data-sources'] as const
+const whileLoadingMs = 1_500
+
+/** Asked again while one of them is being loaded. */
+export const dataSourcesOptions = queryOptions({
+  queryKey: [...key, 'list'],
+  queryFn: ({ signal }) => api.call(calls.listDataSources, { signal }),
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'loading') ? whileLoadingMs : false),
+})
+
+export const dataSourceOptions = (id: DataSourceId) =>
+  queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => api.call(calls.getDataSource, { params: { id }, signal }),
+  })
+
+export type TableRef = { name: string; schema: string | null }
+
+/** The first rows of a table, asked of the database itself. */
+export const sampleRowsOptions = (id: DataSourceId, { name, schema }: TableRef) =>
+  queryOptions({
+    queryKey: [...key, 'rows', id, schema, name],
+    queryFn: ({ signal }) =>
+      api.call(calls.getSampleRows, { params: { id }, query: { table: name, ...(schema && { schema }) }, signal }),
+    retry: false,
+  })
+
+export const useReload = () => {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: key })
+}
+
+/** Runs a change, says so when it fails, and reads everything again either way. Tells whether it worked. */
+export function useChange(): (work: () => Promise<unknown>) => Promise<boolean> {
+  const reload = useReload()
+  return async (work) => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      toast.failure((error as Error).message)
+      return false
+    } finally {
+      await reload()
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { driver } from '#contract/data-sources/drivers.ts'
+import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import type { SourceDetail } from '#contract/data-sources/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { useReload } from './api.ts'
+import { type ConnectionFields, emptyFields, readConnectionUrl } from './connection-fields.ts'
+import { ConnectionForm } from './connection-form.tsx'
+import { FileDialog } from './file-dialog.tsx'
+import { dataSourceMessages } from './messages/index.ts'
+
+/** Connects a database: its kind, then its address or its file. */
+export function ConnectDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(dataSourceMessages)
+  const reload = useReload()
+  const [fields, setFields] = useState<ConnectionFields>(emptyFields)
+  const onDone = ({ name }: SourceDetail) => {
+    toast.success(t.connected(name))
+    onClose()
+    void reload()
+  }
+  const kind = (
+    <Field label={t.kind}>
+      <Select
+        options={[...driver.options, 'sqlite' as const].map((value) => ({ value, label: t.kinds[value] }))}
+        value={fields.kind}
+        onValueChange={(chosen) => setFields({ ...fields, kind: chosen })}
+      />
+    </Field>
+  )
+  if (fields.kind === 'sqlite')
+    return (
+      <FileDialog onDone={onDone} onClose={onClose}>
+        {kind}
+      </FileDialog>
+    )
+  return (
+    <ConnectionForm
+      {...{ fields, setFields, onDone, onClose }}
+      title={t.connect}
+      action={t.submit}
+      stored={false}
+      send={(body) => api.call(calls.connectDataSource, { body })}
+    >
+      {kind}
+      <UrlField onRead={(read) => setFields({ ...fields, ...read })} />
+    </ConnectionForm>
+  )
+}
+
+/** A connection string is taken apart at once and not kept: it holds a password. */
+function UrlField({ onRead }: { onRead: (read: Partial<ConnectionFields>) => void }) {
+  const t = useMessages(dataSourceMessages)
+  const [given, setGiven] = useState('')
+  const take = (text: string) => {
+    const read = readConnectionUrl(text)
+    setGiven(read ? '' : text)
+    if (read) onRead(read)
+  }
+  const wrong = given !== '' && /:\/\//.test(given)
+  return (
+    <Field label={t.url} hint={t.urlHint} error={wrong && t.urlWrong} optional>
+      <Input
+        value={given}
+        onChange={(event) => setGiven(event.target.value)}
+        onPaste={(event) => {
+          event.preventDefault()
+          take(event.clipboardData.getData('text'))
+        }}
+        onBlur={() => take(given)}
+        placeholder="postgresql://user@host:5432/name"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
+import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import type { SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { CallError } from '#web/lib/client/client.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { type ConnectionFields, credentialsOf } from './connection-fields.ts'
+import { ConnectionResult } from './connection-result.tsx'
+import { dataSourceMessages } from './messages/index.ts'
+
+type Props = {
+  title: string
+  action: string
+  fields: ConnectionFields
+  setFields: (fields: ConnectionFields) => void
+  /** Passwords that are left empty stay what they are; then there is nothing to test before. */
+  stored: boolean
+  send: (credentials: CredentialsInput) => Promise<SourceDetail>
+  onDone: (source: SourceDetail) => void
+  onClose: () => void
+  /** Above the address. */
+  children?: ReactNode
+}
+
+/** The form of a database over the network, with a test that keeps nothing. */
+export function ConnectionForm({ title, action, fields, setFields, stored, send, onDone, onClose, children }: Props) {
+  const t = useMessages(dataSourceMessages)
+  const form = useId()
+  const [error, setError] = useState<Error | null>(null)
+  const [tested, setTested] = useState<SourceTest>()
+  const onFailed = (failure: Error) => {
+    setTested(undefined)
+    setError(failure)
+    return true
+  }
+  const test = useSubmit({
+    call: () => api.call(calls.testDataSource, { body: credentialsOf(fields) }),
+    onDone: (met) => {
+      setError(null)
+      setTested(met)
+    },
+    onFailed,
+  })
+  const save = useSubmit({ call: () => send(credentialsOf(fields)), onDone, onFailed })
+  const set = (changes: Partial<ConnectionFields>) => {
+    setTested(undefined)
+    setFields({ ...fields, ...changes })
+  }
+  const wrong = error instanceof CallError && error.code === 'invalid_input' ? error.fields : {}
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      actions={
+        <>
+          {!stored && (
+            <Button loading={test.busy} disabled={save.busy} onClick={() => test.submit(undefined)}>
+              {t.test}
+            </Button>
+          )}
+          <Button type="submit" form={form} variant="primary" loading={save.busy} disabled={test.busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          save.submit(undefined)
+        }}
+        className="flex flex-col gap-4"
+      >
+        {children}
+        <AddressFields fields={fields} set={set} wrong={wrong} stored={stored} />
+        <ConnectionResult
+          error={error}
+          tested={tested}
+          onTrust={(hostKey) => {
+            setError(null)
+            set({ hostKey })
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Database, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { dataSourcesOptions, useChange } from './api.ts'
+import { dataSourceMessages } from './messages/index.ts'
+import { SourceCard } from './source-card.tsx'
+
+const ConnectDialog = lazy(() => import('./connect-dialog.tsx').then((module) => ({ default: module.ConnectDialog })))
+
+/** The databases that questions are answered from here; `operator` may load the sample company. */
+export function DataSources({ operator }: { operator: boolean }) {
+  const t = useMessages(dataSourceMessages)
+  const list = useQuery(dataSourcesOptions)
+  const change = useChange()
+  const [connecting, setConnecting] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const load = async () => {
+    setLoading(true)
+    await change(() => api.call(calls.addSampleCompany))
+    setLoading(false)
+  }
+  return (
+    <Loaded query={list} failed={t.failed}>
+      {(sources) => {
+        const buttons = (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
+              {t.connect}
+            </Button>
+            {operator && !sources.some(({ kind }) => kind === 'sample') && (
+              <Button loading={loading} onClick={() => void load()}>
+                {t.loadSample}
+              </Button>
+            )}
+          </div>
+        )
+        return (
+          <>
+            {sources.length === 0 ? (
+              <EmptyState icon={<Database />} title={t.empty} action={buttons}>
+                {t.emptyText}
+              </EmptyState>
+            ) : (
+              <div className="flex flex-col items-start gap-4">
+                {buttons}
+                <ul className="flex w-full flex-col gap-3">
+                  {sources.map((source) => (
+                    <SourceCard key={source.id} source={source} />
+                  ))}
+                </ul>
+              </div>
+            )}
+            {connecting && (
+              <Suspense>
+                <ConnectDialog onClose={() => setConnecting(false)} />
+              </Suspense>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,2 @@
+export { dataSourcesOptions } from './api.ts'
+export { DataSources } from './data-sources.tsx'

@@ -1,0 +1,59 @@
+import { ChevronRight, Database } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { dataSourceMessages } from './messages/index.ts'
+import { SourceActions } from './source-actions.tsx'
+
+const SourceDetails = lazy(() => import('./source-details.tsx').then((module) => ({ default: module.SourceDetails })))
+const tones = { loading: 'info', ready: 'good', failed: 'bad' } as const
+
+/** One database: its name, its state, its size, and what is in it. */
+export function SourceCard({ source }: { source: ConnectedSource }) {
+  const t = useMessages(dataSourceMessages)
+  const language = useLanguage()
+  const [open, setOpen] = useState(false)
+  const { name, kind, status, health, tables } = source
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const away = health.state === 'failing'
+  const size = t.size(tables.length, formatNumber(tables.length, language), rows, formatNumber(rows, language))
+  return (
+    <li className="rounded-md border border-line-soft bg-panel">
+      <div className="px-4 pt-3 pb-2">
+        <div className="flex items-center gap-2">
+          <Database className="size-4 flex-none text-fg-3" />
+          <h2 className="min-w-0 truncate font-semibold">{name}</h2>
+          <Badge tone={away ? 'bad' : tones[status]}>{away ? t.away : t.status[status]}</Badge>
+        </div>
+        <p className="truncate text-12 text-fg-3 tabular-nums">
+          {[t.kinds[kind], tables.length > 0 && size].filter(Boolean).join(' · ')}
+        </p>
+        {away && <p className="mt-1 text-12 text-bad">{health.message}</p>}
+        <SourceActions source={source} />
+      </div>
+      {kind !== 'sample' && (
+        <>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t.open(name)}
+            onClick={() => setOpen(!open)}
+            className="flex w-full items-center gap-2 border-line-soft border-t px-4 py-2 text-left text-fg-2 hover:text-fg phone:min-h-11 [&_svg]:size-4"
+          >
+            <ChevronRight className={cx('transition-transform', open && 'rotate-90')} />
+            {t.tables(tables.length, formatNumber(tables.length, language))}
+          </button>
+          {open && (
+            <Suspense fallback={<SkeletonRows rows={3} />}>
+              <SourceDetails source={source} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
