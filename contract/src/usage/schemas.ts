@@ -76,10 +76,13 @@ export const usageTableQuery = z
   .refine(notTooLong, { path: ['to'], message: 'usage_period_reversed' })
 export type UsageTableQuery = z.output<typeof usageTableQuery>
 
+/** `storage_bytes`: of files that were added then, by them or to its chats, and are kept; a model keeps none. */
+const tableNumbers = usageNumbers.extend({ storage_bytes: whole })
+export type UsageTableNumbers = z.infer<typeof tableNumbers>
 /** `key`: the day, month, id or model; `name`: how people call it (the built-in engine is the model with the key ''). */
-export const usageRow = usageNumbers.extend({ key: z.string(), name: z.string() })
+export const usageRow = tableNumbers.extend({ key: z.string(), name: z.string() })
 export type UsageRow = z.infer<typeof usageRow>
-export const usageTable = z.object({ from: day, to: day, by: usageBy, rows: z.array(usageRow), total: usageNumbers })
+export const usageTable = z.object({ from: day, to: day, by: usageBy, rows: z.array(usageRow), total: tableNumbers })
 export type UsageTable = z.infer<typeof usageTable>
 
 export const capSubject = z.enum(['workspace', 'member', 'agent'])

@@ -2,7 +2,7 @@ import type { UsageTable } from '#contract/usage/schemas.ts'
 
 const columns = [
   ...(['key', 'name', 'words', 'input_words', 'output_words', 'voice_seconds'] as const),
-  ...(['conversations', 'answers', 'messages', 'credits'] as const),
+  ...(['conversations', 'answers', 'messages', 'credits', 'storage_bytes'] as const),
 ] as const
 
 /** The table as CSV with a byte order mark, which spreadsheets need to read UTF-8. */

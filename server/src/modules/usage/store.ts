@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Cap, CapInput, CapSubject, UsageAlert, UsageBy, UsageNumbers } from '#contract/usage/schemas.ts'
+import { usageZone } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Days from `from` to before `until`, of one workspace or of the whole organization. */
@@ -92,6 +93,37 @@ export async function storageBytes(db: Db, organizationId: OrganizationId): Prom
     sql`select coalesce(sum(bytes), 0) as bytes from files where organization_id = ${organizationId}`,
   )
   return Number(rows[0]!.bytes)
+}
+
+const fileKeys: Partial<Record<UsageBy, SQL>> = {
+  day: sql`to_char(f.day, 'YYYY-MM-DD')`,
+  month: sql`to_char(f.day, 'YYYY-MM')`,
+  year: sql`to_char(f.day, 'YYYY')`,
+  member: sql`f.user_id::text`,
+  agent: sql`coalesce(f.agent_id::text, '')`,
+  workspace: sql`coalesce(f.workspace_id::text, '')`,
+}
+
+/** Bytes of files that were added in a span and are kept, by key. A file is in the chat whose question came with it. */
+export async function storageBy(
+  db: Db,
+  span: Span,
+  by: UsageBy,
+): Promise<{ key: string; name: string; bytes: number }[]> {
+  const key = fileKeys[by]
+  if (!key) return []
+  const { rows } = await db.execute<{ key: string; name: string | null; bytes: string }>(sql`
+    select u.*, ${namesOf(by)} as name from (
+      select ${key} as key, sum(f.bytes) as bytes from (
+        select f.bytes, f.user_id, (f.created_at at time zone ${usageZone})::date as day, at.agent_id, at.workspace_id
+        from files f left join lateral (
+          select s.agent_id, s.workspace_id from records r join sessions s on s.id = r.session_id
+          where r.file_ids <> '{}' and r.file_ids @> array[f.id] order by r.id limit 1) at on true
+        where f.organization_id = ${span.organizationId}) f
+      where f.day >= ${span.from}::date and f.day < ${span.until}::date
+        and (${span.workspace ?? null}::uuid is null or f.workspace_id = ${span.workspace ?? null}::uuid)
+      group by 1) u order by u.key limit 10000`)
+  return rows.map((row) => ({ key: row.key, name: row.name ?? row.key, bytes: Number(row.bytes) }))
 }
 
 const subjectColumn: Record<CapSubject, SQL> = {

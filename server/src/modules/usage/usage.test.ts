@@ -106,8 +106,8 @@ test('the table as CSV opens in a spreadsheet and runs no formula', async () => 
   const answer = await fetch(`${server.url}/api/user/workspace/usage/export?by=member`, { headers: ayu.headers })
   const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
   expect(text.split('\r\n')).toEqual([
-    '\uFEFFkey,name,words,input_words,output_words,voice_seconds,conversations,answers,messages,credits',
-    `${ayu.id},"'=1+1, ""x""",10,7,3,0,1,1,0,10`,
+    '\uFEFFkey,name,words,input_words,output_words,voice_seconds,conversations,answers,messages,credits,storage_bytes',
+    `${ayu.id},"'=1+1, ""x""",10,7,3,0,1,1,0,10,0`,
     '',
   ])
 })
@@ -254,4 +254,26 @@ test.each([
   ['2026-12-31T17:00:00Z', '2027-01-01', '2027-01-01', '2027-02-01'],
 ])('at %s it is %s in Jakarta', (at, day, month, next) => {
   expect([dayOf(new Date(at)), monthStart(dayOf(new Date(at))), addMonthStarts(day, 1)]).toEqual([day, month, next])
+})
+
+test('what files keep is told by day, member and agent, and in the CSV', async () => {
+  const content = 'region,amount\nJava,12\n'
+  const form = new FormData()
+  form.set('bot_id', ayu.agentId)
+  form.set('question', 'total amount')
+  form.append('files', new Blob([content]), 'sales.csv')
+  expect((await server.call(chatEndpoints.ask, { form, headers: ayu.headers })).status).toBe(200)
+  for (const [by, key] of [
+    ['member', ayu.id],
+    ['agent', ayu.agentId],
+    ['month', dayOf(server.deps.clock.now()).slice(0, 7)],
+  ] as const) {
+    const { rows, total } = await table({ by })
+    expect(rows.find((row) => row.key === key)).toMatchObject({ storage_bytes: content.length })
+    expect(total.storage_bytes).toBe(content.length)
+  }
+  expect((await table({ by: 'model' })).total.storage_bytes).toBe(0)
+  expect(
+    (await server.call(api.getUsageTable, { query: { by: 'member' } as never, headers: budi.headers })).body.data.total,
+  ).toMatchObject({ storage_bytes: 0 })
 })

@@ -100,8 +100,28 @@ export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQ
     throw fail('usage_period_too_long', { years: mostYears })
   const { organizationId } = scope
   const span = { organizationId, workspace, from, until: addDays(to, 1) }
-  const rows = await store.sumBy(deps.db, span, query.by)
-  return { from, to, by: query.by, rows, total: addUp(rows) }
+  const [used, kept] = await Promise.all([
+    store.sumBy(deps.db, span, query.by),
+    store.storageBy(deps.db, span, query.by),
+  ])
+  const rows = withStorage(used, kept)
+  if (['day', 'month', 'year'].includes(query.by)) rows.sort((one, other) => (one.key < other.key ? -1 : 1))
+  const storage_bytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+  return { from, to, by: query.by, rows, total: { ...addUp(used), storage_bytes } }
+}
+
+/** What was used beside what is kept; who only keeps files has a row, too. */
+function withStorage(
+  used: Awaited<ReturnType<typeof store.sumBy>>,
+  kept: Awaited<ReturnType<typeof store.storageBy>>,
+): UsageTable['rows'] {
+  const bytes = new Map(kept.map((one) => [one.key, one.bytes]))
+  const known = new Set(used.map(({ key }) => key))
+  const only = kept.filter(({ key }) => !known.has(key))
+  return [
+    ...used.map((row) => ({ ...row, storage_bytes: bytes.get(row.key) ?? 0 })),
+    ...only.map(({ key, name, bytes: storage_bytes }) => ({ ...addUp([]), key, name, storage_bytes })),
+  ]
 }
 
 /** What members used in a workspace in this month, in credits; who used nothing is left out. The caller has checked `usage.view`. */

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
-import type { UsageTable as Data, UsageNumbers } from '#contract/usage/schemas.ts'
+import type { UsageTable as Data, UsageNumbers, UsageTableNumbers } from '#contract/usage/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatBytes, formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,7 +15,7 @@ import { usageMessages } from './messages/index.ts'
 import { useRowName } from './row-name.ts'
 import { voiceText } from './voice-text.ts'
 
-type Row = UsageNumbers & { key: string; shown: string }
+type Row = UsageTableNumbers & { key: string; shown: string }
 
 /** The same as a table with its sum, and as a CSV file. */
 export function UsageTable({ data, query }: { data: Data; query: TableQuery }) {
@@ -61,6 +61,10 @@ export function UsageTable({ data, query }: { data: Data; query: TableQuery }) {
           number('conversations', t.conversations),
           number('answers', t.answers),
           number('credits', t.credits),
+          {
+            ...{ key: 'storage_bytes', label: t.files, numeric: true },
+            cell: (row: Row) => formatBytes(row.storage_bytes, language),
+          },
         ]}
       />
     </Card>

@@ -16,6 +16,7 @@ export const messages = {
   voice: 'Voice',
   conversations: 'Conversations',
   storage: 'Storage of the organization',
+  files: 'Files',
   answers: 'Answers',
   credits: 'Credits',
   allowances: (plan: string) => `This month, plan ${plan}`,

@@ -18,6 +18,7 @@ export const messages: typeof source = {
   voice: 'Suara',
   conversations: 'Percakapan',
   storage: 'Penyimpanan organisasi',
+  files: 'File',
   answers: 'Jawaban',
   credits: 'Kredit',
   allowances: (plan) => `Bulan ini, paket ${plan}`,
