@@ -89,7 +89,7 @@ test('web search is said to be missing, and a source that is not there too', asy
 test('suggested and listed questions of the source come in the language of the person', async () => {
   const headers = { ...talker.headers, 'accept-language': 'id' }
   const { body } = await server.call(dataSourceEndpoints.listDataSources, { headers })
-  expect(body.data).toMatchObject([{ name: 'Toko Nusantara', kind: 'sample', status: 'ready', removable: true }])
+  expect(body.data).toMatchObject([{ name: 'Toko Nusantara', kind: 'sample', status: 'ready', removable: false }])
   expect(body.data[0]!.tables.length).toBeGreaterThan(5)
   expect(body.data[0]!.questions.length).toBeGreaterThan(0)
 })

@@ -10,6 +10,7 @@ import type { ConnectionInput } from '#contract/connections/schemas.ts'
 import { sendMail, startFakeMcp } from '../../providers/mcp/fake.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
@@ -28,7 +29,7 @@ const stdio = { transport: 'stdio', command: process.execPath, args: [everything
 beforeAll(async () => {
   operator = await aPerson(server, { isOperator: true })
   person = await aPerson(server)
-  const port = 42_000 + Math.floor(Math.random() * 2_000)
+  const port = await freePort()
   const env = { PATH: process.env.PATH, PORT: String(port) }
   const child = spawn(process.execPath, [everything, 'streamableHttp'], { env, stdio: 'ignore' })
   url = `http://127.0.0.1:${port}/mcp`
