@@ -82,7 +82,7 @@ test.each([
   const page = await openPage(await openBrowser({ theme, language, width }))
   await signIn(page, ayu, language)
   expect(await violations(page)).toEqual([])
-  await page.getByRole('textbox').first().fill('Revenue per month this year')
+  await page.getByRole('textbox', { name: /Ask anything|Tanya apa saja/ }).fill('Revenue per month this year')
   await page.keyboard.press('Enter')
   await page.locator('canvas').waitFor()
   expect(await violations(page)).toEqual([])
