@@ -4,8 +4,6 @@ import { defineConfig } from 'vitest/config'
 // e2e in Chromium over a whole server.
 export default defineConfig({
   test: {
-    // Tests wait for databases and servers more than they compute.
-    maxWorkers: 3,
     projects: [
       {
         test: {
