@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 // e2e in Chromium over a whole server.
 export default defineConfig({
   test: {
+    // Tests wait for the database more than they compute, so that three at a time fill two cores.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -23,6 +23,8 @@ test('a forgotten password is set anew with the mailed code, and the old one no 
 
   const before = Date.now()
   await page.getByRole('link', { name: 'Lupa kata sandi?' }).click()
+  await page.waitForURL('**/signin/forgot-password')
+  await page.getByRole('button', { name: 'Kirim kode' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Kirim kode' }).click()
   await page.getByRole('heading', { name: 'Periksa emailmu' }).waitFor()
@@ -60,10 +62,14 @@ test('a device signed out in the settings must sign in again', async () => {
   await page.getByText('This device').waitFor()
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await page.getByText('1 device signed out').waitFor()
+  // The other page learns it by itself, over its live stream, and says why it leaves.
+  await Promise.all([
+    other.getByText('You are not authorized to access this page, please login first').waitFor(),
+    page.getByText('1 device signed out').waitFor(),
+  ])
+  await other.waitForURL((address) => address.pathname === '/signin')
   await other.goto('/settings/account')
   await other.waitForURL((address) => address.pathname === '/signin')
-  await other.getByText('You are not authorized to access this page, please login first').waitFor()
   expect(page.problems).toEqual([])
 })
 

@@ -141,7 +141,12 @@ describe('what is not ours', () => {
 
 describe('a user who is no superuser', () => {
   const user = `${database}_owner`
-  const asUser = () => ({ ...options, admin: { ...home.connection, database: 'postgres', user } })
+  // A database of its own: samples made beside this one take CONNECT on shared databases from everybody.
+  const door = `door_${database}`
+  const asUser = () => ({ ...options, admin: { ...home.connection, database: door, user } })
+
+  beforeAll(() => root.query(`CREATE DATABASE ${door}`))
+  afterAll(() => root.query(`DROP DATABASE ${door} WITH (FORCE)`))
 
   test.each([
     ['NOCREATEDB CREATEROLE', 'sample_company_may_not_create_database'],
