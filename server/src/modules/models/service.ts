@@ -1,6 +1,7 @@
 import { errorMessage } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
 import type { ModelInput, ModelSettings } from '#contract/models/schemas.ts'
+import { findSetting, removeSetting, saveSetting } from '../../platform/db/setting-store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -8,7 +9,27 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { classify } from '../../providers/model/classify.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
-import * as store from './store.ts'
+import {
+  type KnownModel,
+  modelOfEnvironment,
+  openStored,
+  type StoredModel,
+  sealModel,
+  shown,
+  withKey,
+} from './address.ts'
+
+export {
+  type KnownModel,
+  modelOfEnvironment,
+  openStored,
+  type StoredModel,
+  sealModel,
+  shown,
+  withKey,
+} from './address.ts'
+
+const setting = 'model'
 
 /** Another process may have changed the settings: they are read again this often. */
 const freshMs = 10_000
@@ -29,18 +50,18 @@ export type Models = {
   ) => Promise<{ ok: boolean; message: string; code?: string; duration_ms: number }>
 }
 
-type Known = { source: ModelSettings['source']; address: ModelAddress | undefined }
 type ModelsDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'>
 
 /** The installation's model: the operator's settings first, else the environment, else none. */
 export function createModels(deps: ModelsDeps): Models {
-  const fromEnvironment = environmentModel(deps)
-  let known: Known = fromEnvironment
+  const { MODEL_BASE_URL, MODEL_NAME, MODEL_API_KEY } = deps.config
+  const fromEnvironment = modelOfEnvironment(MODEL_BASE_URL, MODEL_NAME, MODEL_API_KEY)
+  let known: KnownModel = fromEnvironment
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<Known> | undefined
+  let reading: Promise<KnownModel> | undefined
   const read = async () => {
-    const stored = await store.findModel(deps.db)
-    known = stored ? { source: 'settings', address: toAddress(deps, stored) } : fromEnvironment
+    const stored = await findSetting<StoredModel>(deps.db, setting)
+    known = stored ? { source: 'settings', address: openStored(deps, stored) } : fromEnvironment
     readAt = performance.now()
     return known
   }
@@ -59,13 +80,12 @@ export function createModels(deps: ModelsDeps): Models {
     set: async (scope, input) => {
       permit(scope, 'models.manage')
       const address = withKey(input, (await read()).address)
-      const sealed_key = address.apiKey ? deps.secrets.encrypt(address.apiKey) : null
-      await store.saveModel(deps.db, { base_url: address.baseUrl, model: address.name, sealed_key }, deps.clock.now())
+      await saveSetting(deps.db, setting, sealModel(deps, address), deps.clock.now())
       return changed()
     },
     remove: async (scope) => {
       permit(scope, 'models.manage')
-      await store.removeModel(deps.db)
+      await removeSetting(deps.db, setting)
       return changed()
     },
     test: async (scope, input, language) => {
@@ -77,36 +97,6 @@ export function createModels(deps: ModelsDeps): Models {
     },
   }
 }
-
-const environmentModel = ({ config }: ModelsDeps): Known => {
-  const { MODEL_BASE_URL: baseUrl, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config
-  if (!baseUrl || !name) return { source: 'none', address: undefined }
-  return { source: 'environment', address: { baseUrl, name, ...(apiKey && { apiKey }) } }
-}
-
-function toAddress({ secrets, log }: ModelsDeps, { base_url, model, sealed_key }: store.StoredModel): ModelAddress {
-  try {
-    return { baseUrl: base_url, name: model, ...(sealed_key && { apiKey: secrets.decrypt(sealed_key) }) }
-  } catch {
-    log.error('the key of the model cannot be opened: SECRET_KEY has changed')
-    return { baseUrl: base_url, name: model }
-  }
-}
-
-/** A key that is left out stays, but only for the address it was given for: it must not be sent elsewhere. */
-function withKey(input: ModelInput, now: ModelAddress | undefined): ModelAddress {
-  const apiKey = input.api_key ?? (now && sameHost(now.baseUrl, input.base_url) ? now.apiKey : undefined)
-  return { baseUrl: input.base_url, name: input.model, ...(apiKey && { apiKey }) }
-}
-
-const sameHost = (one: string, other: string) => new URL(one).origin === new URL(other).origin
-
-const shown = ({ source, address }: Known): ModelSettings => ({
-  source,
-  base_url: address?.baseUrl ?? null,
-  model: address?.name ?? null,
-  has_key: address?.apiKey !== undefined,
-})
 
 async function tryOut(address: ModelAddress, language: Language) {
   const since = performance.now()

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { settingsMessages } from './messages/index.ts'
-import { ModelTest } from './model-test.tsx'
+import { ServiceTest } from './service-test.tsx'
 
 type Props = {
   settings: ModelSettings
@@ -80,7 +80,7 @@ export function ModelForm({ settings, queryKey, save, tryOut, words }: Props) {
           {t.noKey}
         </Checkbox>
       )}
-      <ModelTest result={test.result} works={words.works} />
+      <ServiceTest result={test.result} works={words.works} />
       <FailureNote error={error ?? test.error} retryAt={test.retryAt} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={busy}>
