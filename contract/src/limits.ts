@@ -123,6 +123,8 @@ export const limits = {
     ...{ perAddressMinute: 20, perVisitorMinute: 10, perAgentMinute: 120, timeoutMs: 2 * 60_000 },
     ...{ tableRows: 50, keptDays: 90 },
   },
+  /** Language models of an installation. */
+  models: 20,
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },
   toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },

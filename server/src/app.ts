@@ -113,7 +113,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...modelRoutes(models),
     ...gateRoutes({
       gates,
-      modelName: async () => (await models.current())?.name,
+      models: models.labels,
       webSearch: async () => (await web.current()) !== undefined,
       speech: async () => (await speech.settings()).source !== 'none',
     }),

@@ -1,14 +1,14 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { ModelSettings } from '#contract/models/schemas.ts'
 import { Loaded } from './loaded.tsx'
 import { ModelForm } from './model-form.tsx'
 import { RemoveModel } from './remove-model.tsx'
 
-type FormProps = ComponentProps<typeof ModelForm>
+type FormProps = ComponentProps<typeof ModelForm<ModelSettings>>
 type RemoveProps = ComponentProps<typeof RemoveModel>
-type Props = Pick<FormProps, 'queryKey' | 'save' | 'tryOut'> &
-  Pick<RemoveProps, 'remove'> & {
+type Props = Pick<FormProps, 'save' | 'tryOut'> &
+  Pick<RemoveProps, 'queryKey' | 'remove'> & {
     query: UseQueryResult<ModelSettings>
     words: FormProps['words'] &
       RemoveProps['words'] & {
@@ -18,6 +18,7 @@ type Props = Pick<FormProps, 'queryKey' | 'save' | 'tryOut'> &
 
 /** Which model serves one purpose, who set it, the form to change it and the way to forget it. */
 export function ModelSettingsOf({ query, queryKey, save, tryOut, remove, words }: Props) {
+  const queries = useQueryClient()
   return (
     <Loaded query={query}>
       {(settings) => (
@@ -26,10 +27,11 @@ export function ModelSettingsOf({ query, queryKey, save, tryOut, remove, words }
             {settings.source === 'none' ? words.source.none : words.source[settings.source](settings.model ?? '')}
           </p>
           <ModelForm
-            key={settings.source}
-            settings={settings}
-            queryKey={queryKey}
+            // Anew with what was saved.
+            key={JSON.stringify(settings)}
+            stored={settings}
             save={save}
+            onSaved={(saved) => queries.setQueryData(queryKey, saved)}
             tryOut={tryOut}
             words={words}
           />
