@@ -45,6 +45,8 @@ export const limits = {
   },
   membersPage: 20,
   /** The audit log keeps entries this long; an export holds at most so many of them. */
+  /** What people were told is forgotten after this. */
+  notifications: { keptDays: 400 },
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },

@@ -154,7 +154,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     chatData.start()
     chatExport.start()
     await widget.start()
-    await auditRetention.start()
+    auditRetention.start()
     invitationMails.start()
     billing.start()
     await sources.start()
@@ -163,7 +163,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const stop = async () => {
     await widget.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
-    auditRetention.stop()
+    await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()
     await usage.stop()
