@@ -50,7 +50,7 @@ export const limits = {
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
-  agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },
+  agent: { description: 500, hint: 2_000, instructions: 8_000, greeting: 300, logoBytes: 2 * MB },
   shortcut: { name: 80, description: 240, prompt: 10_000, perOwner: 1_000, random: 6 },
   shortcutsPage: 10,
   sessionsPage: 28,

@@ -7,5 +7,8 @@ export const agentRoutes = (deps: service.AgentDeps): Route[] =>
     listAgents: ({ scope, query }) => service.listAgents(deps, scope, query),
     createAgent: ({ scope, fields, files }) => service.createAgent(deps, scope, fields, files[0]),
     updateAgent: ({ scope, params, fields, files }) => service.updateAgent(deps, scope, params.id, fields, files[0]),
+    getAgent: ({ scope, params }) => service.getAgent(deps, scope, params.id),
+    removeAgent: ({ scope, params }) => service.removeAgent(deps, scope, params.id),
+    restoreAgent: ({ scope, params }) => service.restoreAgent(deps, scope, params.id),
     getAgentLogo: ({ scope, params }) => service.getLogo(deps, scope, params.id),
   })

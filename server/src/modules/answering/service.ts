@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
 import type { DataSources } from '../data-sources/service.ts'
-import type { Models } from '../models/service.ts'
+import type { Models, NamedModel } from '../models/service.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
@@ -78,7 +78,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     answer: async (given) => {
       const job = steer(given)
       const [model, databases, outside] = await Promise.all([
-        job.by === 'engine' ? undefined : deps.models.find(job.model),
+        modelFor(deps, job),
         databasesFor(deps, job),
         job.visitor ? [] : (deps.outside?.toolsFor(job) ?? []),
       ])
@@ -106,6 +106,16 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       }
     },
   }
+}
+
+/** The one that was asked for, else the agent's, else the first one; undefined: the built-in engine. */
+async function modelFor(
+  { models }: AnsweringDeps,
+  { by, model, agentModel }: AnswerJob,
+): Promise<NamedModel | undefined> {
+  if (by === 'engine') return undefined
+  if (model || !agentModel) return models.find(model)
+  return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
 const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope, visitor }: AnswerJob) =>

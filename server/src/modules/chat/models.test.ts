@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { gateEndpoints } from '#contract/gates/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { modelEndpoints as api } from '#contract/models/endpoints.ts'
@@ -92,4 +93,25 @@ test('a model can be tried out before it is added, and with its stored key', asy
   const refused = await call({ api_key: secretKey })
   expect(refused.body.data).toMatchObject({ ok: false, code: 'model_key_refused' })
   expect(JSON.stringify(refused.body)).not.toContain(secretKey)
+})
+
+test('an agent answers as it was set up: with its words, its tools and its model while that is there', async () => {
+  await add({ label: 'Quick' })
+  await add({ label: 'Thorough', model: 'fake-3' })
+  const form = new FormData()
+  const given = { name: 'Sales', instructions: 'Always greet first.', model: 'Thorough', tools: '["make_chart"]' }
+  for (const [name, value] of Object.entries(given)) form.set(name, value)
+  const made = await server.call(agentEndpoints.createAgent, { form, headers: talker.headers })
+  const sales = { ...talker, botId: made.body.data._id }
+  server.model.reply = () => [{ text: 'Hello.' }]
+  const first = (await ask(server, sales, { question: 'Hi' })).body.data
+  expect(first.record.answer.model).toBe('Thorough')
+  const asked = JSON.stringify(server.model.requests.at(-1))
+  expect(asked).toContain('Always greet first.')
+  expect(asked).not.toContain('query_database')
+  const chosen = await ask(server, sales, { question: 'And now?', session_id: first.session_id, model: 'Quick' })
+  expect(chosen.body.data.record.answer.model).toBe('Quick')
+  await remove(await idOf('Thorough'))
+  const { record } = (await ask(server, sales, { question: 'Still?', session_id: first.session_id })).body.data
+  expect(record.answer).toMatchObject({ status: 'done', model: 'Quick' })
 })
