@@ -3,6 +3,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
+import { agentFigures, agentPeriod } from './figures.ts'
 import { agent, agentChanges, agentInput } from './schemas.ts'
 
 const logo = { logo: { maxBytes: limits.agent.logoBytes, maxFiles: 1 } }
@@ -76,6 +77,18 @@ export const agentEndpoints = defineEndpoints({
     params,
     data: agent,
     errors: ['agent_not_found'],
+  },
+  getAgentFigures: {
+    service: 'gateway',
+    method: 'GET',
+    path: '/bots/{id}/figures',
+    auth: 'token',
+    action: 'agents.view',
+    summary: 'What an agent did: conversations, answers, how they were rated, cost and time.',
+    params,
+    query: z.object({ days: agentPeriod.default('30') }),
+    data: agentFigures,
+    errors: ['agent_not_found', 'not_permitted'],
   },
   getAgentLogo: {
     service: 'gateway',

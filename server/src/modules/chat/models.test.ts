@@ -115,3 +115,24 @@ test('an agent answers as it was set up: with its words, its tools and its model
   const { record } = (await ask(server, sales, { question: 'Still?', session_id: first.session_id })).body.data
   expect(record.answer).toMatchObject({ status: 'done', model: 'Quick' })
 })
+
+test('the figures of an agent count what was asked of it, how it was rated, and say which answers were bad', async () => {
+  const person = await aTalker(server)
+  server.model.reply = () => [{ text: 'Hello.' }]
+  const at = { params: { id: person.botId }, headers: person.headers }
+  const none = (await server.call(agentEndpoints.getAgentFigures, at)).body.data
+  expect(none).toMatchObject({ total: { answers: 0 }, median_ms: null, disliked: [] })
+  expect(none.days).toHaveLength(30)
+  const first = (await ask(server, person, { question: 'One' })).body.data
+  await ask(server, person, { question: 'Two', session_id: first.session_id })
+  await server.deps.pool.query("update records set liked = false, feedback_reason = 'Wrong' where id = $1", [
+    first.record.id,
+  ])
+  const { data } = (await server.call(agentEndpoints.getAgentFigures, { ...at, query: { days: '7' } })).body
+  expect(data.total).toMatchObject({ conversations: 1, answers: 2, disliked: 1, liked: 0, failed: 0 })
+  expect(data.days.at(-1)).toMatchObject({ answers: 2, day: data.until })
+  expect(data.before.answers).toBe(0)
+  expect(data.disliked).toMatchObject([{ question: 'One', reason: 'Wrong', session_id: first.session_id }])
+  const foreign = await server.call(agentEndpoints.getAgentFigures, { params: at.params, headers: talker.headers })
+  expect(foreign.body.code).toBe('agent_not_found')
+})
