@@ -10,6 +10,7 @@ export const messages = {
   search: 'Search',
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',
+  agents: 'Agents',
   templates: 'Templates',
   bookmarks: 'Bookmarks',
   research: 'Research',
