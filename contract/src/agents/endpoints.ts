@@ -76,7 +76,7 @@ export const agentEndpoints = defineEndpoints({
     summary: 'Brings a deleted agent back, with its chats.',
     params,
     data: agent,
-    errors: ['agent_not_found'],
+    errors: ['agent_gone'],
   },
   getAgentFigures: {
     service: 'gateway',
@@ -88,7 +88,7 @@ export const agentEndpoints = defineEndpoints({
     params,
     query: z.object({ days: agentPeriod.default('30') }),
     data: agentFigures,
-    errors: ['agent_not_found', 'not_permitted'],
+    errors: ['agent_gone', 'not_permitted'],
   },
   getAgentLogo: {
     service: 'gateway',

@@ -6,6 +6,11 @@ export const agentErrors = defineErrors({
     kind: 'user',
     message: { en: 'Bot not found', id: 'Agen tidak ditemukan' },
   },
+  agent_gone: {
+    status: 404,
+    kind: 'user',
+    message: { en: 'Agent not found', id: 'Agen tidak ada lagi' },
+  },
   agent_is_default: {
     status: 409,
     kind: 'user',

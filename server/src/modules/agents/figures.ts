@@ -10,7 +10,7 @@ import { findAgent } from './store.ts'
 
 const mostDisliked = 10
 
-/** What an agent did; for who made it and for those who may change others' agents. Throws `agent_not_found`. */
+/** What an agent did; for who made it and for those who may change others' agents. Throws `agent_gone`. */
 export async function getFigures(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   scope: Scope,
@@ -18,7 +18,7 @@ export async function getFigures(
   period: AgentPeriod,
 ): Promise<AgentFigures> {
   const agent = await findAgent(db, scope, id)
-  if (!agent) throw fail('agent_not_found')
+  if (!agent) throw fail('agent_gone')
   if (agent.user_id !== scope.userId) permit(scope, 'agents.edit-others')
   const days = Number(period)
   const until = dayOf(clock.now())

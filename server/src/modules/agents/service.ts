@@ -133,7 +133,7 @@ export async function restoreAgent(deps: AgentDeps, scope: Scope, id: AgentId): 
   await deps.db.transaction(async (tx) => {
     await store.lockRoom(tx, scope.organizationId)
     await requireRoom({ db: tx, clock: deps.clock }, scope.organizationId, 'agents')
-    if (!(await store.setDeleted(tx, scope, id, null, after))) throw fail('agent_not_found')
+    if (!(await store.setDeleted(tx, scope, id, null, after))) throw fail('agent_gone')
   })
   return getAgent(deps, scope, id)
 }

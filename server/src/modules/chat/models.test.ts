@@ -134,5 +134,5 @@ test('the figures of an agent count what was asked of it, how it was rated, and 
   expect(data.before.answers).toBe(0)
   expect(data.disliked).toMatchObject([{ question: 'One', reason: 'Wrong', session_id: first.session_id }])
   const foreign = await server.call(agentEndpoints.getAgentFigures, { params: at.params, headers: talker.headers })
-  expect(foreign.body.code).toBe('agent_not_found')
+  expect(foreign.body.code).toBe('agent_gone')
 })
