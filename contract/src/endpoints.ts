@@ -14,6 +14,7 @@ import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
+import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { pictureEndpoints } from './pictures/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...gateEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
+  ...onboardingEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
   ...pictureEndpoints,

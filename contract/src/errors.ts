@@ -15,6 +15,7 @@ import { fileErrors } from './kit/file-errors.ts'
 import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
+import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { pictureErrors } from './pictures/errors.ts'
 import { researchErrors } from './research/errors.ts'
@@ -42,6 +43,7 @@ export const errors = {
   ...gateErrors,
   ...modelErrors,
   ...notificationErrors,
+  ...onboardingErrors,
   ...organizationErrors,
   ...pictureErrors,
   ...researchErrors,

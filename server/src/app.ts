@@ -28,6 +28,7 @@ import { serveMcp } from './modules/mcp-server/routes.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { pictureRoutes } from './modules/pictures/routes.ts'
@@ -103,6 +104,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
+    ...onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }),
     ...chat.routes,
     ...chatData.routes,
     ...chatExport.routes,

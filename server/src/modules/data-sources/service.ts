@@ -33,6 +33,7 @@ export type DataSources = {
   /** The databases a person may ask, opened; waits a while for one that is being loaded. */
   open: (scope: Where) => Promise<OpenSource[]>
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
+  hasSample: (scope: Scope) => Promise<boolean>
   /** Those of `list` that were connected, in the words of the specification. */
   listCredentials: (scope: Scope) => Promise<SqlCredential[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
@@ -100,6 +101,7 @@ export function createDataSources(deps: Deps & { files: Files }): DataSources {
       const found = await Promise.all(others.map((row) => connected.source(row)))
       return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
     },
+    hasSample: async (scope) => (await rowsOf(scope)).some(({ kind }) => kind === 'sample'),
     list: async (scope, language) => {
       known.delete(placeOf(scope))
       const rows = await rowsOf(scope)
