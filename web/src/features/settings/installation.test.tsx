@@ -86,8 +86,8 @@ test('a further model is put first, and forgotten after a question', async () =>
     ],
   ])
   await screen.findByRole('heading', { name: 'Office' })
-  await press('Put Office first')
-  await screen.findByRole('button', { name: 'Put small first' })
+  await press('Put first: Office')
+  await screen.findByRole('button', { name: 'Put first: small' })
   await press('Forget small')
   const question = await screen.findByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Forget' })))

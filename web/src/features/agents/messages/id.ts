@@ -9,7 +9,7 @@ export const messages: typeof source = {
   inactive: 'Nonaktif',
   isDefault: 'Agen pertama',
   chat: 'Obrolan',
-  chatWith: (name) => `Ngobrol dengan ${name}`,
+  chatWith: (name) => `Obrolan dengan ${name}`,
   setUp: 'Atur',
   setUpLabel: (name) => `Atur ${name}`,
   figures: 'Angka',
