@@ -95,6 +95,12 @@ export const limits = {
     },
     ...{ guessedUpToTables: 300 },
   },
+  /** Use cases of an agent in one place, what each may relate, and what may be said about it; removed ones are kept for a day. */
+  useCase: {
+    ...{ perAgent: 100, name: 120, description: 2_000, relations: 200, columns: 1_000 },
+    ...{ note: 500, synonym: 60, synonyms: 20, unit: 20, measures: 50, measureName: 60, expression: 2_000 },
+  },
+  voiceKnowledge: { perAgent: 100, name: 80, content: 20_000, greeting: 500 },
   /** An answer: how long it may take, what a model may do in it, and how much it may hold (characters). */
   answer: {
     timeoutMs: 5 * 60_000,
