@@ -37,6 +37,10 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { createNarrowing } from './modules/use-cases/narrowing.ts'
+import { routesOfUseCases } from './modules/use-cases/routes.ts'
+import { UseCases } from './modules/use-cases/service.ts'
+import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
 import { listFileKeys as widgetFiles } from './modules/widget/service.ts'
@@ -69,6 +73,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
   const sources = createDataSources({ ...deps, files })
+  const useCases = new UseCases({ ...deps, sources, filesOf: async () => new Map() })
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
@@ -76,7 +81,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const answering = createAnswering(
-    { ...deps, models, sources, web, openFiles, tableQueries, outside },
+    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside },
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
@@ -121,6 +126,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...pictureRoutes(createPictures(deps)),
     ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),
+    ...routesOfUseCases(useCases),
+    ...voiceKnowledgeRoutes(deps),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),

@@ -145,9 +145,13 @@ export const useCaseEndpoints = defineEndpoints({
     path: '/use-cases/measures/check',
     action: 'use-cases.edit',
     summary: 'Runs a named figure over its table and keeps nothing.',
-    body: measure,
+    /** With a use case: as that one lets the table be seen. */
+    body: measure.extend({ usecase_id: useCaseId.optional() }),
     data: measureCheck,
-    errors: ['measure_not_valid', 'measure_failed', 'data_source_not_found', 'use_case_table_not_found'],
+    errors: [
+      ...(['measure_not_valid', 'measure_failed', 'data_source_not_found', 'use_case_table_not_found'] as const),
+      'use_case_not_found',
+    ],
     rate: { max: 120, perSeconds: 60 },
   },
   listTableColumns: {

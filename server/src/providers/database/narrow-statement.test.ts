@@ -187,7 +187,9 @@ describe('masked columns', () => {
       rows('select c.name, sum(o.total) as t from orders o join customers c on o.customer_id = c.id group by c.id'),
     ).toEqual([{ name: 'Budi', t: 5 }])
     // Nothing but the SELECT in its place knows the column, so the database itself does not find it.
-    expect(() => rows('select c."salary" from (select * from (select name from customers) d) c')).toThrow(/no such column/)
+    expect(() => rows('select c."salary" from (select * from (select name from customers) d) c')).toThrow(
+      /no such column/,
+    )
     db.close()
   })
 })

@@ -3,7 +3,7 @@ import { mask, type Narrowed, type NarrowedTable, type Read } from './narrowed.t
 import { DatabaseError } from './port.ts'
 import { quotedIn, quotedTable } from './quoting.ts'
 import { checkStatement } from './statement-check.ts'
-import { type Token, tokensOf } from './statement-tokens.ts'
+import { endOfToken, type Token, tokensOf } from './statement-tokens.ts'
 import { type TableReference, tableReferences } from './table-references.ts'
 
 /**
@@ -82,9 +82,9 @@ function rewritten(sql: string, tokens: readonly Token[], reads: readonly Read[]
     if (read.table.columns.every(({ access }) => access === 'open')) return []
     const from = tokens[read.from]!.at
     const last = tokens[read.to - 1]!
-    const to = endOf(last, sql)
+    const to = endOfToken(last, sql)
     const alias = read.alias ? '' : ` AS ${quotedIn(dialect, nameOf(read, sql, dialect))}`
-    return [{ from, to, text: `(${shownPart(read.table, dialect)})${alias}` }, ...unqualified(read, tokens, sql)]
+    return [{ from, to, text: `(${shownPart(read.table, dialect)})${alias}` }, ...unqualified(read, tokens)]
   })
   return [...new Map(edits.map((edit) => [edit.from, edit])).values()]
     .toSorted((one, other) => other.from - one.from)
@@ -108,7 +108,7 @@ function shownPart(table: NarrowedTable, dialect: Narrowed['dialect']): string {
 }
 
 /** `schema.table.column`: once the table is read through a SELECT, only `table.column` names it. */
-function unqualified(read: Read, tokens: readonly Token[], sql: string): { from: number; to: number; text: string }[] {
+function unqualified(read: Read, tokens: readonly Token[]): { from: number; to: number; text: string }[] {
   if (read.parts.length !== 2 || read.alias) return []
   const [schema, table] = read.parts.map(({ text }) => text)
   return tokens.flatMap((token, at) => {
@@ -116,17 +116,4 @@ function unqualified(read: Read, tokens: readonly Token[], sql: string): { from:
     const isColumn = here && at !== read.from && tokens[at + 3]?.text === '.'
     return isColumn ? [{ from: token.at, to: tokens[at + 2]!.at, text: '' }] : []
   })
-}
-
-/** Behind the last character of a name; a quoted one ends with its quote. */
-function endOf(token: Token, sql: string): number {
-  if (token.kind !== 'quoted') return token.at + token.text.length
-  const open = sql.charAt(token.at)
-  const close = open === '[' ? ']' : open
-  for (let at = token.at + 1; at < sql.length; at++) {
-    if (sql.charAt(at) !== close) continue
-    if (sql.charAt(at + 1) !== close || (open === '[' && close !== ']')) return at + 1
-    at++
-  }
-  return sql.length
 }
