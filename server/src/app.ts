@@ -37,7 +37,7 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
-import { createNarrowing } from './modules/use-cases/narrowing.ts'
+import { createNarrowing, restrictSource } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
@@ -72,8 +72,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const sources = createDataSources({ ...deps, files })
+  const sources = createDataSources({
+    ...deps,
+    files,
+    restrict: (...given) => restrictSource(deps, ...given),
+  })
   const useCases = new UseCases({ ...deps, sources, filesOf: async () => new Map() })
+  const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
@@ -165,6 +170,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     invitationMails.start()
     billing.start()
     await sources.start()
+    useCaseRounds.start()
     await answering.warm()
   }
   const stop = async () => {
@@ -178,6 +184,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     tableQueries.close()
     await connections.close()
     await web.close()
+    await useCaseRounds.stop()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)

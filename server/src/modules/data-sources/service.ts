@@ -8,7 +8,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type Caller, Databases } from './databases.ts'
+import { type Caller, Databases, type Restrict } from './databases.ts'
 import type { OpenSource } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
 import { presentSource } from './present.ts'
@@ -46,7 +46,7 @@ export type DataSources = {
 }
 
 /** Keeps which databases there are, and opens them for answering. The sample company is loaded beside requests. */
-export function createDataSources(deps: Deps & { files: Files }): DataSources {
+export function createDataSources(deps: Deps & { files: Files; restrict?: Restrict }): DataSources {
   const connected = new OpenedDatabases(deps)
   const databases = new Databases(deps, connected)
   let purging: NodeJS.Timeout | undefined

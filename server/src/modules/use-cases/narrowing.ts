@@ -42,6 +42,30 @@ export const saidOf = (id: string, useCases: readonly Pick<store.UseCaseRow, 're
   measures: useCases.flatMap(({ measures }) => measures.filter(({ data_source_id }) => data_source_id === id)),
 })
 
+/**
+ * A database as one agent may see it, for what is not asked in a chat; without an agent all of its tables, with what any use
+ * case of the place hides or masks. Undefined: none of it.
+ */
+export async function restrictSource(
+  { db }: { db: Db },
+  place: store.Place,
+  source: OpenSource,
+  agent: AgentId | undefined,
+): Promise<OpenSource | undefined> {
+  if (agent) return (await createNarrowing({ db })(place, [agent], [source]))[0]
+  const said = saidOf(source.id, await store.listOfPlace(db, place)).tables.map((table) => ({
+    ...table,
+    columns: table.columns.filter(({ hidden, masked }) => hidden || masked),
+  }))
+  const strict = said.filter(({ columns }) => columns.length > 0)
+  if (strict.length === 0) return source
+  const whole = source.schema.tables.map(({ name, schema }) => ({
+    ...{ data_source_id: source.id, table: name, schema: schema ?? null, columns: [] },
+    ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
+  }))
+  return narrowSource(source, [{ relations: [...whole, ...strict], measures: [] }])[0]
+}
+
 /** The same words give the same schema, of which the engine knows what it has read already. */
 function kept(schema: Schema, said: Said): Shape | undefined {
   if (said.tables.length === 0) return undefined

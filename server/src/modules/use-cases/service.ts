@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { getAgent } from '../agents/service.ts'
 import { record } from '../audit/service.ts'
 import type { DataSources } from '../data-sources/service.ts'
@@ -22,6 +23,8 @@ import { checkMeasure } from './measures.ts'
 import { type KnownFiles, keyOf, related, type ToRelate, tableOf } from './relations.ts'
 import { findTable } from './shape.ts'
 import * as store from './store.ts'
+
+const purgeMs = 3600_000
 
 export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
 
@@ -171,6 +174,15 @@ export class UseCases {
   async purge(): Promise<void> {
     const { db, clock } = this.#deps
     await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
+  }
+
+  /** Removes beside the requests what nobody brought back. */
+  rounds(): Rounds {
+    return createRounds({
+      everyMs: purgeMs,
+      round: () => this.purge(),
+      failed: (error) => this.#deps.log.warn({ err: error }, 'removed use cases could not be purged'),
+    })
   }
 
   async #there(scope: Scope, { agentId, type }: store.UseCaseRow) {
