@@ -79,7 +79,7 @@ export const limits = {
   knowledgeFile: { bytes: 100 * MB },
   jsonBody: { bytes: 1 * MB },
   /** Rows of a result that an answer carries, and characters in them; more by export. */
-  table: { rows: 1_000, characters: 2_000_000, timeoutMs: 30_000 },
+  table: { rows: 10_000, characters: 2_000_000, timeoutMs: 30_000 },
   /**
    * Connected databases: how many a place may have, rows of a sample and of an export, time for a connection, how long a
    * schema is taken for right before the database is asked whether it changed, and tables up to which relations are guessed.
