@@ -14,6 +14,7 @@ import {
   useCaseChanges,
   useCaseId,
   useCaseInput,
+  useCasePicture,
   useCaseType,
 } from './schemas.ts'
 
@@ -111,6 +112,17 @@ export const useCaseEndpoints = defineEndpoints({
     summary: 'One use case.',
     params: byId,
     data: useCase,
+    errors: ['use_case_not_found'],
+    failed: 'use_case_load_failed',
+  },
+  getUseCasePicture: {
+    ...own,
+    method: 'GET',
+    path: '/use-cases/{id}/picture',
+    action: 'use-cases.view',
+    summary: 'The tables of a use case with their columns, and how they are related.',
+    params: byId,
+    data: useCasePicture,
     errors: ['use_case_not_found'],
     failed: 'use_case_load_failed',
   },

@@ -126,3 +126,23 @@ export type TableColumn = z.infer<typeof tableColumn>
 /** What a measure gives over all rows; the query is the one that ran. */
 export const measureCheck = z.object({ value: z.union([z.string(), z.number(), z.null()]), sql: z.string() })
 export type MeasureCheck = z.infer<typeof measureCheck>
+
+/** The tables of a use case and how they are related: declared by the database, confirmed by a person, or guessed. */
+export const useCasePicture = z.object({
+  tables: z.array(
+    z.object({
+      data_source_id: dataSourceId,
+      table: z.string(),
+      schema: z.string().nullable(),
+      columns: z.array(tableColumn),
+    }),
+  ),
+  relations: z.array(
+    z.object({
+      data_source_id: dataSourceId,
+      ...{ table: z.string(), column: z.string(), to_table: z.string(), to_column: z.string() },
+      origin: z.enum(['declared', 'confirmed', 'guessed']),
+    }),
+  ),
+})
+export type UseCasePicture = z.infer<typeof useCasePicture>

@@ -45,6 +45,8 @@ export interface ForeignKey {
   column: string
   toTable: string
   toColumn: string
+  /** A person says so, not the database. */
+  confirmed?: boolean
 }
 
 /**

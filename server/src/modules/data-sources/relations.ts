@@ -42,7 +42,8 @@ export function withDecided(schema: Schema, decided: readonly Decided[]): Schema
     there
       .filter((one) => one.decision === decision)
       .map(({ table, column, to_table, to_column }) => ({ table, column, toTable: to_table, toColumn: to_column }))
-  const foreignKeys = [...schema.foreignKeys, ...keysOf('confirmed')]
+  const confirmed = keysOf('confirmed').map((one) => ({ ...one, confirmed: true }))
+  const foreignKeys = [...schema.foreignKeys, ...confirmed]
   const made = { ...schema, foreignKeys, notRelated: keysOf('rejected') }
   withDecisions.set(schema, { key, schema: made })
   return made

@@ -13,6 +13,7 @@ export const routesOfUseCases = (useCases: UseCases): Route[] =>
     removeUseCase: ({ params, ...call }) => useCases.remove(call, params.id),
     restoreUseCase: ({ params, ...call }) => useCases.restore(call, params.id),
     getUseCase: ({ params, scope }) => useCases.get(scope, params.id),
+    getUseCasePicture: ({ params, scope }) => useCases.picture(scope, params.id),
     describeTable: ({ params, body, ...call }) => useCases.describeTable(call, params.id, body),
     setMeasures: ({ params, body, signal, ...call }) => useCases.setMeasures(call, params.id, body.measures, signal),
     checkMeasure: ({ body, scope, signal }) => useCases.checkMeasure(scope, body, signal),

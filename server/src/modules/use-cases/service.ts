@@ -9,6 +9,7 @@ import type {
   UseCase,
   UseCaseId,
   UseCaseMeasure,
+  UseCasePicture,
   UseCaseType,
 } from '#contract/use-cases/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -20,6 +21,7 @@ import { getAgent } from '../agents/service.ts'
 import { record } from '../audit/service.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import { checkMeasure } from './measures.ts'
+import { columnsOf, pictureOf } from './picture.ts'
 import { type KnownFiles, keyOf, related, type ToRelate, tableOf } from './relations.ts'
 import { findTable } from './shape.ts'
 import * as store from './store.ts'
@@ -143,10 +145,11 @@ export class UseCases {
     if (!source) throw fail('data_source_not_found')
     const table = findTable(source.schema, { table: ref.table, schema: ref.schema ?? null })
     if (!table) throw fail('data_source_table_not_found')
-    return table.columns.map(({ name, type, primaryKey, description }) => ({
-      ...{ name, type, key: primaryKey === true },
-      description: { en: description?.en ?? '', id: description?.id ?? '' },
-    }))
+    return columnsOf(table)
+  }
+
+  async picture(scope: Scope, id: UseCaseId): Promise<UseCasePicture> {
+    return pictureOf(await this.#find(scope, id), await this.#deps.sources.open(scope))
   }
 
   async remove(caller: Caller, id: UseCaseId): Promise<null> {

@@ -343,11 +343,28 @@ describe('an agent', () => {
     const source = await connected(person)
     const question = 'total amount of orders by town name'
     expect(rowsIn(await asked(person, question))).toHaveLength(2)
+    const sales = await made(person)
+    await relate(
+      person,
+      sales,
+      ['orders', 'customers', 'towns'].map((name) => table(source, name)),
+    )
+    const origins = async () => {
+      const { body } = await server.call(calls.getUseCasePicture, { params: { id: sales._id }, ...as(person) })
+      expect(body.data.tables.map(({ table, columns }) => [table, columns.length])).toContainEqual(['towns', 2])
+      return body.data.relations.map(({ table, column, origin }) => [table, column, origin])
+    }
+    const declared = ['orders', 'customer_id', 'declared']
+    expect(await origins()).toEqual([declared, ['orders', 'town_id', 'guessed']])
     const relation = { table: 'orders', column: 'town_id', to_table: 'towns', to_column: 'id', decision: 'rejected' }
     await server.call(dataSourceEndpoints.decideRelation, { params: { id: source }, body: relation, ...as(person) })
+    expect(await origins()).toEqual([declared])
     const parts = await asked(person, question)
     expect(tableIn(parts)?.query?.sql ?? '').not.toContain('town_id')
     expect(textIn(parts)).not.toBe('')
+    const confirmed = { ...relation, decision: 'confirmed' }
+    await server.call(dataSourceEndpoints.decideRelation, { params: { id: source }, body: confirmed, ...as(person) })
+    expect(await origins()).toEqual([declared, ['orders', 'town_id', 'confirmed']])
   })
 })
 
