@@ -89,29 +89,32 @@ function UseCaseCard({ useCase }: { useCase: UseCase }) {
   const missing = relations.some((one) => one.missing)
   const size = type === 'tables' ? t.tableCount(relations.length) : t.fileCount(relations.length)
   return (
-    <Link
-      to="/knowledge/use-cases/$id"
-      params={{ id: useCase._id }}
-      aria-label={t.open(usecase)}
-      className={cx(pressableCardLook, 'px-4 py-3')}
-    >
-      <span className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-fg-3">
+    <article className={cx(pressableCardLook, 'relative px-4 py-3')}>
+      <div className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-fg-3">
         {type === 'tables' ? <Table2 /> : <FileText />}
-        <span className="min-w-0 flex-1 truncate font-semibold">{usecase}</span>
+        <h3 className="min-w-0 flex-1 truncate font-semibold">
+          <Link
+            to="/knowledge/use-cases/$id"
+            params={{ id: useCase._id }}
+            className="after:absolute after:inset-0 after:rounded-md"
+          >
+            {usecase}
+          </Link>
+        </h3>
         {missing && <Badge tone="bad">{t.missing}</Badge>}
         <span className="text-12 text-fg-3 tabular-nums">
           {relations.length === 0
             ? t.nothingRelated
             : [size, measures.length > 0 && t.measureCount(measures.length)].filter(Boolean).join(' · ')}
         </span>
-      </span>
-      {description && <span className="mt-1 line-clamp-2 block text-fg-2">{description}</span>}
+      </div>
+      {description && <p className="mt-1 line-clamp-2 text-fg-2">{description}</p>}
       {names.length > 0 && (
-        <span className="mt-2 block truncate font-mono text-12 text-fg-3">
+        <p className="mt-2 truncate font-mono text-12 text-fg-3">
           {names.slice(0, shownNames).join(', ')}
           {names.length > shownNames && ' …'}
-        </span>
+        </p>
       )}
-    </Link>
+    </article>
   )
 }

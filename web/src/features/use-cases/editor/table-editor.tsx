@@ -60,6 +60,7 @@ export function TableEditor({ useCase, table }: Props) {
       <div className="grid desk:grid-cols-2 gap-4">
         <Field label={t.tableDescription}>
           <Input
+            fieldSize="md"
             value={notes.description[language]}
             maxLength={limits.useCase.note}
             disabled={!editable}

@@ -39,7 +39,6 @@ export const messages = {
   removed: (name: string) => `${name} deleted`,
   restored: (name: string) => `${name} is back`,
   undo: 'Undo',
-  open: (name: string) => `Open ${name}`,
   parts: { tables: 'Tables', picture: 'Picture', measures: 'Measures' },
   partsLabel: 'Parts of the use case',
   pick: 'Choose tables',

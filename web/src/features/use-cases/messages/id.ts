@@ -41,7 +41,6 @@ export const messages: typeof source = {
   removed: (name) => `${name} dihapus`,
   restored: (name) => `${name} kembali`,
   undo: 'Urungkan',
-  open: (name) => `Buka ${name}`,
   parts: { tables: 'Tabel', picture: 'Gambar', measures: 'Ukuran' },
   partsLabel: 'Bagian use case',
   pick: 'Pilih tabel',
