@@ -142,6 +142,8 @@ export const useCasePicture = z.object({
       data_source_id: dataSourceId,
       ...{ table: z.string(), column: z.string(), to_table: z.string(), to_column: z.string() },
       origin: z.enum(['declared', 'confirmed', 'guessed']),
+      /** A person may say whether a guess is right: not so in the sample company. */
+      decidable: z.boolean(),
     }),
   ),
 })

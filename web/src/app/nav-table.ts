@@ -1,7 +1,7 @@
 import {
   Bookmark,
-  Bot,
   BookOpenText,
+  Bot,
   FlaskConical,
   Info,
   LayoutGrid,

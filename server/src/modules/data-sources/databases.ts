@@ -139,7 +139,8 @@ export class Databases {
   }
 
   async sampleRows({ scope }: Caller, id: DataSourceId, asked: Asked, signal: AbortSignal): Promise<SampleRows> {
-    const source = await this.#seen(scope, id)
+    const whole = await this.opened.source(await this.#find(scope, id))
+    const source = whole && (await this.#restricted(scope, whole))
     const { schema, reader } = source ?? {}
     const table = schema?.tables.find((one) => one.name === asked.table && (one.schema ?? undefined) === asked.schema)
     if (!schema || !reader || !table) throw fail('data_source_table_not_found')
@@ -168,11 +169,11 @@ export class Databases {
   /** As the agent sees the database that answered; without one, as the strictest of its use cases have it. */
   async exportRows(
     { scope }: Caller,
-    id: DataSourceId,
+    whole: OpenSource,
     { sql, bot_id: agent }: { sql: string; bot_id?: AgentId | undefined },
     signal: AbortSignal,
   ): Promise<FileAnswer> {
-    const source = await this.#seen(scope, id, agent)
+    const source = await this.#restricted(scope, whole, agent)
     if (!source) throw fail('database_query_refused')
     const options = { maxRows: limits.dataSources.exportRows, timeoutMs: limits.table.timeoutMs, signal }
     return rowsCsv(source.name, await asFailures(() => source.reader.query(sql, options)))
@@ -242,11 +243,10 @@ export class Databases {
     }
   }
 
-  async #seen(scope: Scope, id: DataSourceId, agent?: AgentId): Promise<OpenSource | undefined> {
-    const source = await this.opened.source(await this.#find(scope, id))
+  async #restricted(scope: Scope, source: OpenSource, agent?: AgentId): Promise<OpenSource | undefined> {
     if (agent) await getAgent(this.#deps, scope, agent)
     const { restrict } = this.#deps
-    return source && restrict ? restrict(scope, source, agent) : source
+    return restrict ? restrict(scope, source, agent) : source
   }
 
   async #find(scope: Scope, id: DataSourceId): Promise<store.SourceRow> {

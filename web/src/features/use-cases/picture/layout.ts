@@ -42,20 +42,31 @@ export function layOut({ tables, relations }: UseCasePicture): Drawing {
     return { id, title: table.table, columns: columns.map(({ name, key }) => ({ name, key })), more, height }
   })
   relations.forEach((one, at) => {
+    if (one.table === one.to_table) return
     graph.setEdge(idOf(one.data_source_id, one.table), idOf(one.data_source_id, one.to_table), {}, String(at))
   })
   dagre.layout(graph)
   const lines = relations.map((one, at) => {
     const from = idOf(one.data_source_id, one.table)
-    const edge = graph.edge({ v: from, w: idOf(one.data_source_id, one.to_table), name: String(at) })
-    return { ...one, path: pathOf(edge.points), label: `${one.table}.${one.column} → ${one.to_table}.${one.to_column}` }
+    const edge = { v: from, w: idOf(one.data_source_id, one.to_table), name: String(at) }
+    const path = one.table === one.to_table ? loopAt(graph.node(from)) : pathOf(graph.edge(edge).points)
+    return { ...one, path, label: `${one.table}.${one.column} → ${one.to_table}.${one.to_column}` }
   })
   const { width = 0, height = 0 } = graph.graph()
+  const loops = relations.some((one) => one.table === one.to_table)
   const placed = boxes.map((box) => {
     const { x, y } = graph.node(box.id)
     return { ...box, width: boxWidth, x: x - boxWidth / 2, y: y - box.height / 2 }
   })
-  return { boxes: placed, lines, width, height }
+  return { boxes: placed, lines, width: width + (loops ? loopWidth : 0), height }
+}
+
+const loopWidth = 36
+
+/** From a table to itself, at its right. */
+function loopAt({ x, y, width }: { x: number; y: number; width: number }): string {
+  const [right, out] = [x + width / 2, x + width / 2 + loopWidth]
+  return `M ${right} ${y - 14} C ${out} ${y - 22} ${out} ${y + 22} ${right} ${y + 14}`
 }
 
 /** A soft line through the points that the layout gives. */

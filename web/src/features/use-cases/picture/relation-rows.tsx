@@ -28,7 +28,7 @@ function Row({ relation }: { relation: Relation }) {
   const t = useMessages(useCaseMessages)
   const decide = useDecideRelation()
   const may = useMay()
-  const { data_source_id: id, origin, ...link } = relation
+  const { data_source_id: id, origin, decidable, ...link } = relation
   const [from, to] = [`${link.table}.${link.column}`, `${link.to_table}.${link.to_column}`]
   const say = (decision: 'confirmed' | 'rejected') =>
     decide.mutate({ id, body: { ...link, decision } }, { onError: (error) => toast.failure(error.message) })
@@ -40,7 +40,7 @@ function Row({ relation }: { relation: Relation }) {
         <span className="break-all">{to}</span>
       </span>
       <Badge tone={tones[origin]}>{t.origins[origin]}</Badge>
-      {origin === 'guessed' && may('databases.edit') && (
+      {decidable && may('databases.edit') && (
         <>
           <Button
             size="sm"
