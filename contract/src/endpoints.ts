@@ -21,6 +21,8 @@ import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
+import { useCaseEndpoints } from './use-cases/endpoints.ts'
+import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from './widget/endpoints.ts'
 import { workspaceEndpoints } from './workspaces/endpoints.ts'
@@ -51,6 +53,8 @@ export const endpoints = {
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...usageEndpoints,
+  ...useCaseEndpoints,
+  ...voiceKnowledgeEndpoints,
   ...visibleChatEndpoints,
   ...webSearchEndpoints,
   ...visitorEndpoints,

@@ -22,6 +22,8 @@ import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
+import { useCaseErrors } from './use-cases/errors.ts'
+import { voiceKnowledgeErrors } from './voice-knowledge/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
 import { widgetErrors } from './widget/errors.ts'
 import { workspaceErrors } from './workspaces/errors.ts'
@@ -53,6 +55,8 @@ export const errors = {
   ...workspaceErrors,
   ...widgetErrors,
   ...usageErrors,
+  ...useCaseErrors,
+  ...voiceKnowledgeErrors,
 } satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof errors

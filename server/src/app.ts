@@ -38,6 +38,10 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { createNarrowing, restrictSource } from './modules/use-cases/narrowing.ts'
+import { routesOfUseCases } from './modules/use-cases/routes.ts'
+import { UseCases } from './modules/use-cases/service.ts'
+import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
 import { listFileKeys as widgetFiles } from './modules/widget/service.ts'
@@ -69,7 +73,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const sources = createDataSources({ ...deps, files })
+  const sources = createDataSources({
+    ...deps,
+    files,
+    restrict: (...given) => restrictSource(deps, ...given),
+  })
+  const useCases = new UseCases({ ...deps, sources, filesOf: async () => new Map() })
+  const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
@@ -77,7 +87,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const answering = createAnswering(
-    { ...deps, models, sources, web, openFiles, tableQueries, outside },
+    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside },
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
@@ -123,6 +133,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...pictureRoutes(createPictures(deps)),
     ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),
+    ...routesOfUseCases(useCases),
+    ...voiceKnowledgeRoutes(deps),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
@@ -160,6 +172,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     invitationMails.start()
     billing.start()
     await sources.start()
+    useCaseRounds.start()
     await answering.warm()
   }
   const stop = async () => {
@@ -173,6 +186,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     tableQueries.close()
     await connections.close()
     await web.close()
+    await useCaseRounds.stop()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)

@@ -16,6 +16,10 @@ export const cacheEffects: readonly CacheEffect[] = [
       ['research', 'agents'],
     ],
   },
+  { after: ['use-cases'], reload: [['use-cases']] },
+  { after: ['use-cases', 'data'], reload: [['shortcuts', 'random']] },
+  { after: ['use-cases', 'relation'], reload: [['data-sources']] },
+  { after: ['voice-entries'], reload: [['voice-entries']] },
 ]
 
 const beginsWith = (key: MutationKey, start: MutationKey) => start.every((part, index) => key[index] === part)

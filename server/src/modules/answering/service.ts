@@ -1,12 +1,15 @@
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
+import type { Narrow } from '../use-cases/narrowing.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
@@ -55,6 +58,8 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   openFiles: OpenFiles
   tableQueries: TableQueries
   outside?: ToolSource
+  /** Keeps an agent to what it was given; left out: every agent may ask every database of its place. */
+  narrow?: Narrow
 }
 /** Tools that come from elsewhere, such as connected MCP servers. */
 export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
@@ -65,7 +70,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const tables = createFileTables(deps.openFiles, deps.tableQueries)
   const texts = createFileTexts(deps.openFiles)
   return {
-    again: (past) => runAgain({ sources: deps.sources, tables }, past),
+    again: (past) => runAgain({ open: (agent) => openFor(deps, past.scope, [agent]), tables }, past),
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
     expect: (scope) => {
@@ -118,8 +123,16 @@ async function modelFor(
   return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
-const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope, visitor }: AnswerJob) =>
-  dataSource === 'files' || visitor?.databases === false ? [] : sources.open(scope)
+const databasesFor = (deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) =>
+  dataSource === 'files' || visitor?.databases === false
+    ? []
+    : openFor(deps, scope, agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId])
+
+/** What these agents may answer from, out of what the person may ask. */
+async function openFor({ sources, narrow }: AnsweringDeps, scope: Scope, agents: AgentId[]): Promise<OpenSource[]> {
+  const all = await sources.open(scope)
+  return narrow ? narrow(scope, agents, all) : all
+}
 
 /** Only what there is something to use it on, and what the question allows. */
 function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {

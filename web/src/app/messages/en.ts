@@ -11,6 +11,7 @@ export const messages = {
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',
   agents: 'Agents',
+  knowledge: 'Knowledge',
   templates: 'Templates',
   bookmarks: 'Bookmarks',
   research: 'Research',

@@ -13,6 +13,7 @@ export const messages: typeof source = {
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Obrolan',
   agents: 'Agen',
+  knowledge: 'Pengetahuan',
   templates: 'Templat',
   bookmarks: 'Markah',
   research: 'Riset',
