@@ -48,6 +48,7 @@ export const messages = {
     save: 'Save as chart',
     saved: 'Saved as chart',
     done: (name: string) => `Saved: ${name}`,
+    several: (count: number) => `Saved: ${count} charts`,
     already: 'This answer is saved as a chart already.',
     open: 'Open',
   },

@@ -49,6 +49,7 @@ export const messages: typeof en = {
     save: 'Simpan sebagai grafik',
     saved: 'Tersimpan sebagai grafik',
     done: (name: string) => `Tersimpan: ${name}`,
+    several: (count: number) => `Tersimpan: ${count} grafik`,
     already: 'Jawaban ini sudah disimpan sebagai grafik.',
     open: 'Buka',
   },
