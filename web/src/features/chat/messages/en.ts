@@ -44,6 +44,14 @@ export const messages = {
   loadingNewer: 'Loading later questions',
   copyRich: 'Copy',
   dislike: 'Bad answer',
+  saveChart: {
+    save: 'Save as chart',
+    saved: 'Saved as chart',
+    done: (name: string) => `Saved: ${name}`,
+    several: (count: number) => `Saved: ${count} charts`,
+    already: 'This answer is saved as a chart already.',
+    open: 'Open',
+  },
   readAloud: {
     start: 'Read aloud',
     pause: 'Pause reading',
