@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { oneOptions, useRemoveUseCase, useRestoreUseCase } from './api.ts'
 import { TablesView } from './editor/tables-view.tsx'
+import { FilesView } from './files-view.tsx'
 import { useCaseMessages } from './messages/index.ts'
 
 const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) => ({ default: module.UseCaseDialog })))
@@ -50,7 +51,15 @@ function Known({ id }: { id: UseCase['_id'] }) {
         actions={query.data && <Actions useCase={query.data} />}
       />
       <Loaded query={query} failed={t.failedOne}>
-        {(useCase) => <Parts useCase={useCase} />}
+        {(useCase) =>
+          useCase.type === 'files' ? (
+            <div className="overflow-y-auto p-6 phone:p-4">
+              <FilesView useCase={useCase} />
+            </div>
+          ) : (
+            <Parts useCase={useCase} />
+          )
+        }
       </Loaded>
     </div>
   )
