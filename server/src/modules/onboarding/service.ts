@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { findDefaultAgent, updateAgent } from '../agents/service.ts'
+import { findDefaultAgent, getAgent, updateAgent } from '../agents/service.ts'
 import { endOnboarding, findOnboarding, type StoredOnboarding, saveOnboarding } from './store.ts'
 
 export type OnboardingDeps = Pick<Deps, 'db' | 'clock'> & {
@@ -74,6 +74,7 @@ export async function run(
   botId: AgentId,
   language: Language,
 ): Promise<OnboardingRun> {
+  await getAgent(deps, scope, botId)
   const { template, source, name } = await findOnboarding(deps.db, scope.userId)
   if (!template || !source || !name)
     throw fail('onboarding_step_unanswered', { step: nextStep({ template, source, name }) })
