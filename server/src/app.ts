@@ -39,7 +39,7 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
-import { createNarrowing, restrictSource } from './modules/use-cases/narrowing.ts'
+import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
@@ -103,7 +103,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
-  const charts = createCharts({ ...deps, sources, tableQueries, openFiles, files })
+  // A chart belongs to no agent: what any use case of its place hides or masks is not in it.
+  const restricted = {
+    ...sources,
+    open: async (where: Parameters<typeof sources.open>[0]) => restrictSources(deps, where, await sources.open(where)),
+  }
+  const charts = createCharts({ ...deps, sources: restricted, tableQueries, openFiles, files })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({

@@ -47,7 +47,7 @@ export function narrowSource(
 ): OpenSource[] {
   const shape = kept(source.schema, saidOf(source.id, useCases))
   if (!shape) return []
-  return [{ ...source, schema: shape.schema, reader: narrowReader(source.reader, shape.narrowed) }]
+  return [{ ...source, schema: shape.schema, reader: readerOf(source.reader, shape) }]
 }
 
 /** What the use cases together say of one database. */
@@ -69,17 +69,33 @@ export async function restrictSource(
   agent: AgentId | undefined,
 ): Promise<OpenSource | undefined> {
   if (agent) return (await createNarrowing({ db })(place, [agent], [source]))[0]
-  const said = saidOf(source.id, await store.listOfPlace(db, place)).tables.map((table) => ({
+  return (await restrictSources({ db }, place, [source]))[0]
+}
+
+/** The same of several databases, without an agent. */
+export async function restrictSources(
+  { db }: { db: Db },
+  place: store.Place,
+  sources: readonly OpenSource[],
+): Promise<OpenSource[]> {
+  if (sources.length === 0) return []
+  const useCases = await store.listOfPlace(db, place)
+  return sources.flatMap((source) => strictest(source, useCases))
+}
+
+/** All of its tables, without what any of the use cases hides or masks. */
+function strictest(source: OpenSource, useCases: readonly store.UseCaseRow[]): OpenSource[] {
+  const said = saidOf(source.id, useCases).tables.map((table) => ({
     ...table,
     columns: table.columns.filter(({ hidden, masked }) => hidden || masked),
   }))
   const strict = said.filter(({ columns }) => columns.length > 0)
-  if (strict.length === 0) return source
+  if (strict.length === 0) return [source]
   const whole = source.schema.tables.map(({ name, schema }) => ({
     ...{ data_source_id: source.id, table: name, schema: schema ?? null, columns: [] },
     ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
   }))
-  return narrowSource(source, [{ relations: [...whole, ...strict], measures: [] }])[0]
+  return narrowSource(source, [{ relations: [...whole, ...strict], measures: [] }])
 }
 
 /** The same words give the same schema, of which the engine knows what it has read already. */
@@ -93,6 +109,17 @@ function kept(schema: Schema, said: Said): Shape | undefined {
     ofSchema.set(key, shapeOf(schema, said))
   }
   return ofSchema.get(key)
+}
+
+const readers = new WeakMap<Shape, WeakMap<DatabaseReader, DatabaseReader>>()
+
+/** The same reader again for the same part of the same database: others keep what it read under it. */
+function readerOf(reader: DatabaseReader, shape: Shape): DatabaseReader {
+  const ofShape = readers.get(shape) ?? new WeakMap<DatabaseReader, DatabaseReader>()
+  readers.set(shape, ofShape)
+  const known = ofShape.get(reader) ?? narrowReader(reader, shape.narrowed)
+  ofShape.set(reader, known)
+  return known
 }
 
 /** Asks only what the narrowing lets through. */
