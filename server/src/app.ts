@@ -21,6 +21,7 @@ import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
+import { createKnowledgeFiles, listFileKeys as knowledgeKeys } from './modules/knowledge-files/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
@@ -85,9 +86,20 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const web = createWebSearching(deps)
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
+  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries })
   const outside = mcpTools(connections, options.answering)
   const answering = createAnswering(
-    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside },
+    {
+      ...deps,
+      models,
+      sources,
+      narrow: createNarrowing(deps),
+      web,
+      openFiles,
+      tableQueries,
+      outside,
+      knowledge: knowledge.source,
+    },
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
@@ -107,7 +119,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...accountRoutes({
       ...deps,
       files,
-      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles],
+      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles, knowledgeKeys],
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
@@ -138,6 +150,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
+    ...knowledge.routes,
     ...researchRoutes({ ...deps, answering, credits }),
     ...widget.routes,
   ]
@@ -154,6 +167,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     trustProxy: config.TRUST_PROXY,
     rateLimits: options.rateLimits ?? true,
+    uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   widget.serveOrigins(http)
@@ -167,6 +181,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await chat.start()
     chatData.start()
     chatExport.start()
+    knowledge.start()
     await widget.start()
     auditRetention.start()
     invitationMails.start()
@@ -177,7 +192,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   }
   const stop = async () => {
     await widget.stop()
-    await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
+    await Promise.all([chat.stop(), chatData.stop(), chatExport.stop(), knowledge.stop()])
     await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()
