@@ -3,6 +3,7 @@ import os from 'node:os'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { knowledgeFigures } from './knowledge.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
 import { longSessionFigures } from './long-session.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   usage: usageFigures,
   questions: questionFigures,
   large: largeSchemaFigures,
+  knowledge: knowledgeFigures,
   measure: measureFigures,
 }
 

@@ -11,6 +11,7 @@ import type { ReadingMessage, ReadingTask, ReadPassage } from './reading-message
 const longestText = 60_000_000
 const perMessage = 400
 const rowsAtOnce = 5_000
+const longestPiece = 12_000
 
 process.once('message', (task: ReadingTask) => {
   read(task)
@@ -52,10 +53,11 @@ const labels = ({ name, columns }: Sheet) => [name, ...columns.map(({ label }) =
 
 async function keepText(document: Extract<Document, { kind: 'text' }>): Promise<void> {
   // The database keeps no zero bytes.
-  const pages = document.pages.map(({ page, text }, place) => {
-    const kept = text.replaceAll('\0', '').replace(/\r\n?/g, '\n')
-    return { place, page: page ?? null, text: kept }
-  })
+  const pages = document.pages
+    .flatMap(({ page = null, text }) =>
+      inPieces(text.replaceAll('\0', '').replace(/\r\n?/g, '\n')).map((piece) => ({ page, text: piece })),
+    )
+    .map((piece, place) => ({ place, ...piece }))
   const language = detectLanguage(sampleOf(pages.map(({ text }) => text)))
   for (let at = 0; at < pages.length; at += perMessage)
     await ask({ kind: 'pages', pages: pages.slice(at, at + perMessage) })
@@ -74,6 +76,20 @@ async function keepText(document: Extract<Document, { kind: 'text' }>): Promise<
   const numbered = pages.at(-1)?.page ?? null
   const summary = { kind: 'text', language, pages: numbered, passages: split.length, tables: [] } as const
   await send({ kind: 'done', summary: { ...summary, tables: [], warnings: document.warnings } })
+}
+
+/** A text without pages in pieces that end with a paragraph: a quote is looked up in its piece. */
+function inPieces(text: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  while (text.length - from > longestPiece) {
+    const end = text.lastIndexOf('\n\n', from + longestPiece)
+    const cut = end > from ? end : text.lastIndexOf(' ', from + longestPiece)
+    const to = cut > from ? cut : from + longestPiece
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return [...pieces, text.slice(from)]
 }
 
 /** From beginning, middle and end: a title page may be in another language. */

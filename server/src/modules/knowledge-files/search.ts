@@ -27,8 +27,8 @@ export type KnowledgeHit = Hit & { versionId: KnowledgeVersionId; fileId: FileId
 export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorCache }
 
 /** Passages that are looked at closely: so many by words, so many more by vectors. */
-const byWords = 64
-const byVectors = 24
+const byWords = 40
+const byVectors = 12
 /** Passages whose words are weighed: the rarest words of a question choose them. */
 const weighed = 3_000
 
