@@ -41,7 +41,8 @@ export async function knowledgeFigures(): Promise<Figure[]> {
   }
 }
 
-async function untilReady(
+/** Sends a file and waits until it can be searched or asked; answers after how many milliseconds. */
+export async function untilReady(
   server: BenchServer,
   person: BenchPerson,
   name: string,

@@ -4,6 +4,7 @@ import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
 import { knowledgeFigures } from './knowledge.ts'
+import { knowledgeQualityFigures } from './knowledge-quality.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
 import { longSessionFigures } from './long-session.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   questions: questionFigures,
   large: largeSchemaFigures,
   knowledge: knowledgeFigures,
+  'knowledge-quality': knowledgeQualityFigures,
   measure: measureFigures,
 }
 

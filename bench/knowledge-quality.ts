@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { atLeast, type Figure } from './figure.ts'
+import { untilReady } from './knowledge.ts'
+import { addPeople, dataDirectory, startServer } from './server.ts'
+
+type Article = { title?: string; paragraphs: { text: string; questions: { question: string; answers: string[] }[] }[] }
+
+/** Question sets are not part of this repository: `BENCH_DATA` names the folder that holds them. */
+const data = process.env.BENCH_DATA ?? ''
+
+/**
+ * Questions put to the search as people put them: every paragraph of the set is a page of one file, and the right one must be
+ * among the first five.
+ */
+export async function knowledgeQualityFigures(): Promise<Figure[]> {
+  const sets = [
+    { language: 'English', file: 'passages/english.json', least: 97 },
+    { language: 'Indonesian', file: 'passages/indonesian.json', least: 93 },
+  ].filter(({ file }) => fs.existsSync(path.join(data, file)))
+  const figures: Figure[] = []
+  for (const { language, file, least } of sets) {
+    const articles = JSON.parse(fs.readFileSync(path.join(data, file), 'utf8')) as Article[]
+    figures.push(
+      atLeast(`knowledge: right passage among the first five, ${language}`, await top5(articles), least, '%'),
+    )
+  }
+  if (figures.length === 0) process.stderr.write('BENCH_DATA names no folder of passages: the search is not scored\n')
+  return figures
+}
+
+async function top5(articles: Article[]): Promise<number> {
+  const dataDir = dataDirectory()
+  const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
+  try {
+    const [person] = await addPeople(dataDir, 1)
+    const paragraphs = articles.flatMap(({ paragraphs: all }) => all)
+    const pages = articles.flatMap(({ title = '', paragraphs: all }) =>
+      all.map(({ text }) => `${title.replaceAll('_', ' ')}\n\n${text}`),
+    )
+    await untilReady(server, person!, 'book.txt', new TextEncoder().encode(pages.join('\f')))
+    let [asked, found] = [0, 0]
+    const base = `${server.url}/api/gateway/file-knowledges/${person!.agent}/search?query=`
+    for (const [place, { questions }] of paragraphs.entries()) {
+      for (const { question } of questions.filter(({ answers }) => answers.length > 0)) {
+        const answer = await fetch(base + encodeURIComponent(question), { headers: { token: person!.token } })
+        const { data: got } = (await answer.json()) as { data: { hits: { page: number }[] } }
+        asked++
+        if (got.hits.some(({ page }) => page === place + 1)) found++
+        else if (process.env.BENCH_MISSED) process.stderr.write(`missed: ${question}\n`)
+      }
+    }
+    return (100 * found) / asked
+  } finally {
+    await server.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
