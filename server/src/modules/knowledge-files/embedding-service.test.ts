@@ -17,7 +17,10 @@ const service = createServer(async (request, response) => {
   for await (const piece of request) body += piece
   const { model, input } = JSON.parse(body) as { model: string; input: string[] }
   asked.push({ model, input, authorization: request.headers.authorization })
-  if (broken) return response.writeHead(500).end('secret words of the service')
+  if (broken) {
+    response.writeHead(500).end('secret words of the service')
+    return
+  }
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })).reverse()
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data, model }))
 })
