@@ -58,6 +58,23 @@ test('vectors of a service find what no word says; without it the words are enou
   expect(found.embedding).toBe('small-embed')
   expect(found.hits[0]).toMatchObject({ page: 1, quote: 'Staff bring an umbrella.', words_score: 0 })
   expect(found.hits[0]!.vector_score).toBeGreaterThan(found.hits[1]!.vector_score)
+  // As it is after the installation has chosen another service.
+  await server.deps.pool.query("update knowledge_versions set embedding = 'older'")
+  await server.deps.pool.query('update knowledge_index set vector = null')
+  expect((await search('What if it will rain heavily?')).hits.every(({ vector_score }) => vector_score === 0)).toBe(
+    true,
+  )
+  const another = new FormData()
+  another.append('files', new Blob(['Anything else at all.']), 'other.txt')
+  await server.call(api.addKnowledgeFiles, {
+    query: { bot_id: person.agentId },
+    form: another,
+    headers: person.headers,
+  })
+  const made = async () =>
+    (await server.deps.pool.query("select 1 from knowledge_versions where embedding = 'older'")).rowCount === 0
+  for (let waited = 0; waited < 400 && !(await made()); waited++) await sleep(50)
+  expect((await search('What if it will rain heavily?')).hits[0]).toMatchObject({ page: 1, words_score: 0 })
   broken = true
   expect((await search('What does the canteen serve?')).hits[0]).toMatchObject({ page: 2, vector_score: 0 })
 })

@@ -106,6 +106,14 @@ export async function findAnswering(db: Db, place: Place, id: string): Promise<F
   return rows[0] && toFile(rows[0])
 }
 
+/** Names of all files of an agent. */
+export async function listNames(db: Db, place: Place, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
+  const { rows } = await db.execute<{ id: FileId; name: string }>(sql`
+    select f.id, f.name from knowledge_files f
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} order by f.name`)
+  return rows
+}
+
 /** Files by their ids, in any state, that one may use. */
 export async function listByIds(db: Db, place: Place, ids: readonly FileId[]): Promise<FileRow[]> {
   const { rows } = await db.execute<Raw>(sql`

@@ -8,7 +8,7 @@ import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import { createEmbeddings } from './embeddings.ts'
-import { type FileRow, findAnswering, listAnswering } from './file-store.ts'
+import { type FileRow, findAnswering, listAnswering, listNames } from './file-store.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { type KnowledgeHit, type Searched, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
@@ -62,6 +62,11 @@ type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
 export type KnowledgeFiles = {
   routes: Route[]
   source: KnowledgeSource
+  /** Names of all files of an agent by their ids, in any state: what use cases of files may relate. */
+  filesOf: (
+    scope: Pick<Scope, 'userId' | 'workspaceId'>,
+    agentId: AgentId,
+  ) => Promise<ReadonlyMap<string, { filename: string }>>
   start: () => void
   stop: () => Promise<void>
 }
@@ -105,7 +110,9 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     }
   }
   const routes = knowledgeFileRoutes({ ...deps, wake: worker.wake, search })
-  return { routes, source, start: worker.start, stop: worker.stop }
+  const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
+    new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
+  return { routes, source, filesOf, start: worker.start, stop: worker.stop }
 }
 
 function toKnowledge(files: Files, row: FileRow): Knowledge {

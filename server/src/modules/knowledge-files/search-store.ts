@@ -64,6 +64,43 @@ export async function listVectors(
   return rows
 }
 
+/** A version that answers are made from and whose vectors another maker made, and after which passage to go on. */
+export async function findOtherMakers(db: Db, name: string): Promise<KnowledgeVersionId | undefined> {
+  const { rows } = await db.execute<{ id: KnowledgeVersionId }>(sql`
+    select v.id from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
+    where f.deleted_at is null and v.kind = 'text' and v.embedding is distinct from ${name} order by v.created_at desc limit 1`)
+  return rows[0]?.id
+}
+
+export type ToEmbed = { position: number; text: string }
+
+export async function listToEmbed(db: Db, id: KnowledgeVersionId, after: number, limit: number): Promise<ToEmbed[]> {
+  const { rows } = await db.execute<ToEmbed>(sql`
+    select position, concat_ws(E'\n', heading, text) as text from knowledge_passages
+    where version_id = ${id} and position > ${after} order by position limit ${limit}`)
+  return rows
+}
+
+/** New vectors of a version, all at once: what is compared was made by one maker. */
+export async function replaceVectors(
+  db: Db,
+  id: KnowledgeVersionId,
+  name: string,
+  vectors: ReadonlyMap<number, Int8Array>,
+): Promise<void> {
+  const all = [...vectors].map(([position, bytes]) => ({
+    position,
+    vector: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  }))
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update knowledge_index i set vector = decode(n.vector, 'base64')
+      from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) n(position int, vector text)
+      where i.version_id = ${id} and i.position = n.position`)
+    await tx.execute(sql`update knowledge_versions set embedding = ${name} where id = ${id}`)
+  })
+}
+
 export type FoundPassage = Place & { place: number; page: number | null; heading: string | null; text: string }
 
 export async function listFound(db: Db, places: readonly Place[]): Promise<FoundPassage[]> {

@@ -6,6 +6,7 @@ import { DocumentError } from '../../platform/documents/index.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { tellPeople } from '../notifications/service.ts'
+import { embedAgain } from './embed-again.ts'
 import { builtIn, type Embeddings } from './embeddings.ts'
 import * as store from './job-store.ts'
 import { ReadingStopped, readApart } from './read-apart.ts'
@@ -35,6 +36,7 @@ async function round(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
+  while (!stopped.aborted && (await embedAgain(deps, deps.embeddings, stopped)));
 }
 
 async function lane(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
