@@ -3,7 +3,7 @@ import os from 'node:os'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
-import { knowledgeFigures } from './knowledge.ts'
+import { knowledgeFigures, knowledgeSearchFigures } from './knowledge.ts'
 import { knowledgeQualityFigures } from './knowledge-quality.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
@@ -31,6 +31,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   questions: questionFigures,
   large: largeSchemaFigures,
   knowledge: knowledgeFigures,
+  'knowledge-search': knowledgeSearchFigures,
   'knowledge-quality': knowledgeQualityFigures,
   measure: measureFigures,
 }
