@@ -12,7 +12,7 @@ export type Sink = {
 }
 export type ReadingLimits = { timeoutMs: number; heapMb: number; memoryMb: number }
 
-export const readingLimits: ReadingLimits = { timeoutMs: 10 * 60_000, heapMb: 1_536, memoryMb: 2_300 }
+export const readingLimits: ReadingLimits = { timeoutMs: 10 * 60_000, heapMb: 1_280, memoryMb: 1_800 }
 
 const entry = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
 const watchEveryMs = 250
