@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker } from '../chat/testing/chat-app.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp()
 const talker = await aTalker(server)
 
@@ -14,7 +15,7 @@ async function know(name: string, content: string): Promise<string> {
   const query = { bot_id: talker.agentId }
   const { body } = await server.call(api.addKnowledgeFiles, { query, form, headers: talker.headers })
   const { id } = body.data.files[0]!
-  for (let waited = 0; waited < 400; waited++) {
+  for (let waited = 0; waited < 2_000; waited++) {
     const list = await server.call(api.listKnowledgeFiles, {
       params: { botId: talker.agentId },
       headers: talker.headers,

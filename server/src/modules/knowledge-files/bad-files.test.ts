@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
@@ -13,6 +13,8 @@ import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
 import { type ReadingLimits, ReadingStopped, readApart } from './read-apart.ts'
 
+// Each file starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp()
 
 async function added(person: TestPerson, name: string, content: string | Uint8Array): Promise<KnowledgeFile> {
@@ -22,7 +24,7 @@ async function added(person: TestPerson, name: string, content: string | Uint8Ar
   const { body } = await server.call(api.addKnowledgeFiles, ask)
   if (!body.status) throw new Error(JSON.stringify(body))
   const { id } = body.data.files[0]!
-  for (let waited = 0; waited < 600; waited++) {
+  for (let waited = 0; waited < 2_000; waited++) {
     const file = (await list(person)).find((one) => one.id === id)
     if (file && file.state !== 'waiting' && file.state !== 'reading') return file
     await sleep(50)
@@ -67,18 +69,18 @@ function zipOf(files: Record<string, Buffer>): Buffer {
 
 test('a small file that unpacks to hundreds of megabytes is refused with what to do, and the server goes on', async () => {
   const person = await aPerson(server)
-  const bomb = zipOf({ 'word/document.xml': Buffer.alloc(450 * 1024 * 1024, 'a') })
+  const bomb = zipOf({ 'word/document.xml': Buffer.alloc(80 * 1024 * 1024, 'a') })
   const file = await added(person, 'bom.docx', bomb)
   expect(file).toMatchObject({ state: 'failed', problem: { code: 'file_too_complex' } })
   expect(file.problem?.message).toContain('Split it')
-  const sheet = zipOf({ 'xl/workbook.xml': Buffer.alloc(450 * 1024 * 1024, ' ') })
+  const sheet = zipOf({ 'xl/workbook.xml': Buffer.alloc(80 * 1024 * 1024, ' ') })
   expect((await added(person, 'bom.xlsx', sheet)).problem?.code).toBe('file_too_complex')
   expect((await added(person, 'biasa.txt', 'Server ini tetap menjawab.')).state).toBe('ready')
 })
 
 test('a CSV of one endless line, or of formulas, is read as what it is and nothing runs', async () => {
   const person = await aPerson(server)
-  const wide = `${Array.from({ length: 30_000 }, (_, at) => `k${at}`).join(',')}\n${'1,'.repeat(29_999)}1\n`
+  const wide = `${Array.from({ length: 3_000 }, (_, at) => `k${at}`).join(',')}\n${'1,'.repeat(2_999)}1\n`
   const file = await added(person, 'lebar.csv', wide)
   expect(file).toMatchObject({ state: 'ready', remarks: [{ code: 'columns_cut' }] })
   const formulas = await added(

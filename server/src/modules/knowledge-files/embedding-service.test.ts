@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -29,6 +29,7 @@ afterAll(() => service.close())
 
 const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`
 const env = { EMBEDDING_BASE_URL: base, EMBEDDING_MODEL: 'small-embed', EMBEDDING_API_KEY: 'sk-embed' }
+vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp({ env })
 
 test('vectors of a service find what no word says; without it the words are enough', async () => {
@@ -42,7 +43,7 @@ test('vectors of a service find what no word says; without it the words are enou
   const file = async () =>
     (await server.call(api.listKnowledgeFiles, { params: { botId: person.agentId }, headers: person.headers })).body
       .data.records[0]
-  for (let waited = 0; waited < 400 && (await file())?.state !== 'ready'; waited++) await sleep(50)
+  for (let waited = 0; waited < 2_000 && (await file())?.state !== 'ready'; waited++) await sleep(50)
   expect(await file()).toMatchObject({ id, state: 'ready', passages: 2 })
   expect(asked[0]).toMatchObject({ model: 'small-embed', authorization: 'Bearer sk-embed' })
   expect(asked[0]!.input).toHaveLength(2)
@@ -73,7 +74,7 @@ test('vectors of a service find what no word says; without it the words are enou
   })
   const made = async () =>
     (await server.deps.pool.query("select 1 from knowledge_versions where embedding = 'older'")).rowCount === 0
-  for (let waited = 0; waited < 400 && !(await made()); waited++) await sleep(50)
+  for (let waited = 0; waited < 2_000 && !(await made()); waited++) await sleep(50)
   expect((await search('What if it will rain heavily?')).hits[0]).toMatchObject({ page: 1, words_score: 0 })
   broken = true
   expect((await search('What does the canteen serve?')).hits[0]).toMatchObject({ page: 2, vector_score: 0 })

@@ -2,12 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
+// Each file starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp({ env: { KNOWLEDGE_FILE_LIMIT_MB: '3' } })
 
 const formOf = (...files: [string, string | Uint8Array][]) => {
@@ -28,7 +30,7 @@ const list = async ({ agentId, headers }: TestPerson) =>
   (await server.call(api.listKnowledgeFiles, { params: { botId: agentId }, headers })).body.data.records
 
 async function settled(person: TestPerson, id: string): Promise<KnowledgeFile> {
-  for (let waited = 0; waited < 400; waited++) {
+  for (let waited = 0; waited < 2_000; waited++) {
     const file = (await list(person)).find((one) => one.id === id)
     if (file && file.state !== 'waiting' && file.state !== 'reading') return file
     await sleep(50)
