@@ -39,6 +39,7 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createNarrowing, restrictSource } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
@@ -79,14 +80,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     files,
     restrict: (...given) => restrictSource(deps, ...given),
   })
-  const useCases = new UseCases({ ...deps, sources, filesOf: async () => new Map() })
+  const tableQueries = new TableQueries()
+  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(deps) })
+  const useCases = new UseCases({ ...deps, sources, filesOf: knowledge.filesOf })
   const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
-  const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
-  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries })
   const outside = mcpTools(connections, options.answering)
   const answering = createAnswering(
     {

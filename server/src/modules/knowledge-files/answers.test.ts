@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker } from '../chat/testing/chat-app.ts'
 
@@ -59,4 +60,20 @@ test('an agent asks the tables of its knowledge', async () => {
   const [table] = record.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   expect(table?.query).toMatchObject({ data_source_id: id, data_source_name: 'harvest.csv' })
   expect(JSON.stringify(table?.rows)).toContain('1500')
+})
+
+test('an agent with a use case of files answers from those and no others', async () => {
+  const { headers, agentId } = talker
+  const kept = await know('parkir.txt', 'Parkir motor ada di lantai dua gedung timur.')
+  const made = await server.call(useCaseEndpoints.createUseCase, {
+    ...{ params: { botId: agentId }, body: { usecase: 'Gedung', description: '', type: 'files' }, headers },
+  })
+  const related = await server.call(useCaseEndpoints.relateUseCase, {
+    ...{ params: { botId: agentId }, body: { usecase_id: made.body.data._id, relations: [{ file_id: kept }] }, headers },
+  })
+  expect(related.body.data.relations).toMatchObject([{ file_id: kept, filename: 'parkir.txt', missing: false }])
+  expect(JSON.stringify(await answerTo('Di mana parkir motor?'))).toContain('lantai dua gedung timur')
+  expect(JSON.stringify((await answerTo('Berapa hari cuti tahunan karyawan tetap?')).answer)).not.toContain(
+    'dua belas hari',
+  )
 })

@@ -10,7 +10,7 @@ import { getAgent } from '../agents/service.ts'
 import { createEmbeddings } from './embeddings.ts'
 import { type FileRow, findAnswering, listAnswering, listNames } from './file-store.ts'
 import { knowledgeFileRoutes } from './routes.ts'
-import { type KnowledgeHit, type Searched, searchTexts } from './search.ts'
+import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
 import { createWorker } from './worker.ts'
 
@@ -87,10 +87,14 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     },
     search: async (among, question, limit) => {
       const byVersion = new Map(among.map((one) => [one.versionId, one]))
-      const texts = among.flatMap(({ text }) => text ?? [])
-      const agentId = among[0]?.agentId
-      if (!agentId || texts.length === 0) return []
-      const hits = await searchTexts(searching, agentId, texts, question, limit)
+      const agents = [...Map.groupBy(among, ({ agentId }) => agentId)]
+      const found = await Promise.all(
+        agents.map(([agentId, own]) => {
+          const texts = own.flatMap(({ text }) => text ?? [])
+          return searchTexts(searching, agentId, texts, question, limit)
+        }),
+      )
+      const hits = agents.length < 2 ? found.flat() : found.flat().toSorted(byAnswer).slice(0, limit)
       return hits.flatMap((hit) => {
         const of = byVersion.get(hit.versionId)
         return of ? [{ ...hit, of }] : []

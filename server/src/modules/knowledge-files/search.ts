@@ -77,8 +77,8 @@ export async function searchTexts(
   return (await onlyTrue(db, sorted)).slice(0, limit)
 }
 
-/** Scores of two languages do not compare: what answers comes first, then what is surer. */
-const byAnswer = (one: Hit, other: Hit) =>
+/** Scores of two searches do not compare: what answers comes first, then what is surer. */
+export const byAnswer = (one: Hit, other: Hit) =>
   Number(other.answered) - Number(one.answered) || other.confidence - one.confidence || other.score - one.score
 
 const toPassage = ({ page, text, heading }: store.FoundPassage, place: number): Passage => ({

@@ -5,7 +5,6 @@ import {
   CircleHelp,
   CreditCard,
   Database,
-  FileText,
   Gauge,
   Globe,
   Info,
@@ -31,7 +30,6 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
-import { FilesSection } from './files-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { ModelSection, SpeechSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
@@ -52,7 +50,6 @@ export type SectionName =
   | 'billing'
   | 'widget'
   | 'data'
-  | 'files'
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
@@ -84,7 +81,6 @@ export const sections: readonly Section[] = [
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
   { name: 'widget', icon: Globe, group: 'you', content: WidgetSection },
   { name: 'data', icon: Database, group: 'you', content: DataSection },
-  { name: 'files', icon: FileText, group: 'you', content: FilesSection },
   { name: 'mcp-servers', icon: Plug, group: 'you', content: McpServersSection },
   { name: 'api-keys', icon: KeySquare, group: 'you', content: ApiKeysSection },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },

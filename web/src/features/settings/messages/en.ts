@@ -17,7 +17,6 @@ export const messages = {
     speech: 'Speech recognition',
     webSearch: 'Web search',
     data: 'Data sources',
-    files: 'Files',
     plan: 'Default plan',
     payments: 'Payments',
     help: 'Help',
@@ -170,7 +169,6 @@ export const messages = {
     save: 'Save',
     saved: 'Web search saved',
   },
-  files: 'What your agent answers from: documents are quoted with page and exact words, tables are asked.',
   data: {
     text: 'The databases that questions are answered from.',
   },

@@ -19,7 +19,6 @@ export const messages: typeof source = {
     speech: 'Pengenalan ucapan',
     webSearch: 'Pencarian web',
     data: 'Sumber data',
-    files: 'File',
     plan: 'Paket bawaan',
     payments: 'Pembayaran',
     help: 'Bantuan',
@@ -173,7 +172,6 @@ export const messages: typeof source = {
     save: 'Simpan',
     saved: 'Pencarian web tersimpan',
   },
-  files: 'Bahan jawaban agenmu: dokumen dikutip dengan halaman dan kata-kata aslinya, tabel bisa ditanya.',
   data: {
     text: 'Basis data yang menjadi sumber jawaban.',
   },
