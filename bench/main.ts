@@ -4,6 +4,8 @@ import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { knowledgeFigures, knowledgeSearchFigures } from './knowledge.ts'
+import { knowledgeQualityFigures } from './knowledge-quality.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
 import { longSessionFigures } from './long-session.ts'
@@ -30,6 +32,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   usage: usageFigures,
   questions: questionFigures,
   large: largeSchemaFigures,
+  knowledge: knowledgeFigures,
+  'knowledge-search': knowledgeSearchFigures,
+  'knowledge-quality': knowledgeQualityFigures,
   measure: measureFigures,
 }
 

@@ -13,6 +13,7 @@ import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
+import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...dataSourceEndpoints,
   ...gateEndpoints,
+  ...knowledgeFileEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
   ...onboardingEndpoints,

@@ -13,6 +13,7 @@ import { gateErrors } from './gates/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
+import { knowledgeFileErrors } from './knowledge-files/errors.ts'
 import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
@@ -45,6 +46,7 @@ export const errors = {
   ...connectionErrors,
   ...dataSourceErrors,
   ...gateErrors,
+  ...knowledgeFileErrors,
   ...modelErrors,
   ...notificationErrors,
   ...onboardingErrors,

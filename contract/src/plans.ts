@@ -22,6 +22,8 @@ export type Interval = z.infer<typeof interval>
 /** One coin is this many credits: 500 coins are the 27,500 credits of the free plan (spec §9). */
 export const creditsPerCoin = 55
 
+const gigabyte = 1024 ** 3
+
 /** What a plan limits by number. Null: no limit of its own. */
 export const countedLimit = z.enum(['agents', 'members', 'conversations', 'call_minutes'])
 export type CountedLimit = z.infer<typeof countedLimit>
@@ -31,6 +33,8 @@ export type Plan = Record<CountedLimit, number | null> & {
   coins: number
   addOns: readonly AddOn[]
   prioritySupport: boolean
+  /** Bytes of files that are kept; null: no limit. */
+  storageBytes: number | null
   /** Whole rupiah, tax included; null: by agreement. */
   price: Record<Interval, number> | null
 }
@@ -43,19 +47,31 @@ export type Plan = Record<CountedLimit, number | null> & {
 export const plans: Record<PlanName, Plan> = {
   free: {
     ...{ agents: 3, members: 3, conversations: null, call_minutes: null },
-    ...{ coins: 500, addOns: freeAddOns, prioritySupport: false, price: { month: 0, year: 0 } },
+    ...{
+      coins: 500,
+      addOns: freeAddOns,
+      prioritySupport: false,
+      storageBytes: 2 * gigabyte,
+      price: { month: 0, year: 0 },
+    },
   },
   paid: {
     ...{ agents: 5, members: 5, conversations: 5_000, call_minutes: 1_000 },
-    ...{ coins: 30_500, addOns, prioritySupport: true, price: { month: 1_490_000, year: 14_900_000 } },
+    ...{
+      coins: 30_500,
+      addOns,
+      prioritySupport: true,
+      storageBytes: 50 * gigabyte,
+      price: { month: 1_490_000, year: 14_900_000 },
+    },
   },
   custom: {
     ...{ agents: null, members: null, conversations: null, call_minutes: null },
-    ...{ coins: 30_500, addOns, prioritySupport: true, price: null },
+    ...{ coins: 30_500, addOns, prioritySupport: true, storageBytes: null, price: null },
   },
   unlimited: {
     ...{ agents: null, members: null, conversations: null, call_minutes: null },
-    ...{ coins: 100_000, addOns, prioritySupport: false, price: null },
+    ...{ coins: 100_000, addOns, prioritySupport: false, storageBytes: null, price: null },
   },
 }
 
@@ -84,3 +100,6 @@ export const hasAddOn = (plan: PlanName, addOn: AddOn): boolean => plans[plan].a
 
 /** The most people that an organization may have in its workspaces; null: no limit. */
 export const maxMembers = (organization: { plan: PlanName }): number | null => limitFor(organization.plan, 'members')
+
+/** Bytes of files that a plan keeps; null: as many as one likes. */
+export const storageLimit = (plan: PlanName): number | null => plans[plan].storageBytes

@@ -22,6 +22,7 @@ import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
+import { createKnowledgeFiles, listFileKeys as knowledgeKeys } from './modules/knowledge-files/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
@@ -39,6 +40,7 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
@@ -79,16 +81,27 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     files,
     restrict: (...given) => restrictSource(deps, ...given),
   })
-  const useCases = new UseCases({ ...deps, sources, filesOf: async () => new Map() })
+  const tableQueries = new TableQueries()
+  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(deps) })
+  const useCases = new UseCases({ ...deps, sources, filesOf: knowledge.filesOf })
   const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
-  const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const answering = createAnswering(
-    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside },
+    {
+      ...deps,
+      models,
+      sources,
+      narrow: createNarrowing(deps),
+      web,
+      openFiles,
+      tableQueries,
+      outside,
+      knowledge: knowledge.source,
+    },
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
@@ -114,7 +127,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...accountRoutes({
       ...deps,
       files,
-      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles],
+      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles, knowledgeKeys],
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
@@ -145,6 +158,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
+    ...knowledge.routes,
     ...researchRoutes({ ...deps, answering, credits }),
     ...widget.routes,
     ...charts.routes,
@@ -162,6 +176,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     https: config.PUBLIC_URL?.startsWith('https:') ?? false,
     trustProxy: config.TRUST_PROXY,
     rateLimits: options.rateLimits ?? true,
+    uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   widget.serveOrigins(http)
@@ -175,6 +190,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await chat.start()
     chatData.start()
     chatExport.start()
+    knowledge.start()
     await widget.start()
     auditRetention.start()
     invitationMails.start()
@@ -185,7 +201,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   }
   const stop = async () => {
     await widget.stop()
-    await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
+    await Promise.all([chat.stop(), chatData.stop(), chatExport.stop(), knowledge.stop()])
     await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()

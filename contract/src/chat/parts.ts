@@ -71,6 +71,8 @@ export const citationMetadata = z.object({
     file_id: fileId,
     page: z.number().int().optional(),
     row: z.number().int().optional(),
+    /** The file is one of the agent's knowledge, in this version (`GET access-files/{id}`), rather than attached to a question. */
+    version: z.number().int().optional(),
     quote: z.string(),
     score: z.number(),
   }),

@@ -23,10 +23,13 @@ export type Service =
  */
 export type Auth = 'none' | 'token' | 'token_client' | 'activation' | 'reset'
 
+/** A limit that the operator of an installation may set; `maxBytes` is what it is otherwise. */
+export type ConfiguredLimit = 'knowledgeFile'
+
 export type FormSpec = {
   fields: z.ZodObject
   /** File fields by name, streamed to disk and never buffered. `maxBytes` is per file. */
-  files: Record<string, { maxBytes: number; maxFiles: number }>
+  files: Record<string, { maxBytes: number; maxFiles: number; configured?: ConfiguredLimit }>
 }
 
 /** How often one caller may do this. The caller is the signed-in person, else the address. */

@@ -52,6 +52,14 @@ export const fileErrors = defineErrors({
     kind: 'operational',
     message: { en: '{name} took too long to read.', id: '{name} terlalu lama dibaca.' },
   },
+  file_too_complex: {
+    status: 422,
+    kind: 'user',
+    message: {
+      en: '{name} unpacks to more than can be read at once. Split it into smaller files and add those.',
+      id: 'Isi {name} terlalu besar untuk dibaca sekaligus. Pecah menjadi beberapa file lalu tambahkan lagi.',
+    },
+  },
   file_no_text: {
     status: 422,
     kind: 'user',

@@ -1,10 +1,13 @@
 export { buildIndex } from './build-index.ts'
 export { composeAnswer } from './compose-answer.ts'
+export { embed, embeddingSize, toBytes } from './embed.ts'
 export { searchPassages } from './search.ts'
 export { splitPassages } from './split-passages.ts'
+export { type AskedTerm, passageTerms, questionTerms } from './terms.ts'
 export type {
   Citation,
   ComposedAnswer,
+  Corpus,
   Hit,
   Language,
   Page,
@@ -13,3 +16,4 @@ export type {
   Quote,
   SearchOptions,
 } from './types.ts'
+export { relatives, type Variant } from './variants.ts'

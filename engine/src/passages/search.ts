@@ -16,22 +16,27 @@ export const passageWeights = { bm25: 1, sentence: 1.2 }
 export function searchPassages(index: PassageIndex, question: string, options: SearchOptions = {}): Hit[] {
   const asked = readQuestion(question.slice(0, 2000), index.language)
   const wanted = wantedTerms(index, asked.terms)
-  const ranked = rankPassages(index, wanted)
-  const top = ranked[0]?.score ?? 0
-  if (top <= 0) return []
+  const totals = rankPassages(index, wanted)
+  const top = totals.reduce((most, one) => Math.max(most, one), 0)
+  const { likeness = [], likenessWeight = 0 } = options
+  const alike = (place: number) => likenessWeight * (likeness[place] ?? 0)
+  if (top <= 0 && likenessWeight === 0) return []
+  const combined = totals.map((score, place) => (top > 0 ? (passageWeights.bm25 * score) / top : 0) + alike(place))
+  const ranked = topPlaces(combined)
   const scored = ranked.flatMap((candidate) => {
     const passage = index.passages[candidate.place]!
     const sentences = scoreSentences(passage, asked, wanted, index.language)
     const strongest = highest(sentences, 'score')
     const best = highest(sentences, 'pick')
     if (!strongest || !best) return []
-    const score = (passageWeights.bm25 * candidate.score) / top + passageWeights.sentence * strongest.score
-    return [{ passage, best, score }]
+    const score = candidate.score + passageWeights.sentence * strongest.score
+    const words = top > 0 ? (totals[candidate.place] ?? 0) / top : 0
+    return [{ passage, best, score, words, likeness: likeness[candidate.place] ?? 0 }]
   })
   scored.sort((one, other) => other.score - one.score)
-  return scored.slice(0, options.limit ?? 5).map(({ passage, best, score }) => {
+  return scored.slice(0, options.limit ?? 5).map(({ passage, best, score, words, likeness: found }) => {
     const quote = { text: passage.text.slice(best.start, best.end), start: best.start, end: best.end }
-    return { passage, score, quote, ...judge(asked, wanted, best) }
+    return { passage, score, quote, words, likeness: found, ...judge(asked, wanted, best) }
   })
 }
 
@@ -43,7 +48,7 @@ function highest(sentences: ScoredSentence[], by: 'score' | 'pick'): ScoredSente
 }
 
 /** BM25 over the terms and their relatives: a passage counts the best relative of each term, once. */
-function rankPassages(index: PassageIndex, wanted: Wanted[]): { place: number; score: number }[] {
+function rankPassages(index: PassageIndex, wanted: Wanted[]): Float64Array {
   const { averageLength } = vocabulary(index)
   const totals = new Float64Array(index.passages.length)
   const best = new Float64Array(index.passages.length)
@@ -61,7 +66,7 @@ function rankPassages(index: PassageIndex, wanted: Wanted[]): { place: number; s
     }
     for (let place = 0; place < totals.length; place++) totals[place] = totals[place]! + best[place]!
   }
-  return topPlaces(totals)
+  return totals
 }
 
 /** The places with the highest totals, best first, as many as are looked at closely. */

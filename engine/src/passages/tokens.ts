@@ -40,7 +40,7 @@ export function tokenize(text: string, language: Language): Token[] {
 type Word = Omit<Token, 'start' | 'end'>
 
 const readWords: Record<Language, Map<string, Word>> = { en: new Map(), id: new Map() }
-const mostWords = 20_000
+const mostWords = 50_000
 const longestKept = 40
 
 function token(raw: string, start: number, language: Language): Token {

@@ -15,7 +15,10 @@ export type Quote = { text: string; start: number; end: number }
  * A found passage. `score` orders hits of one search; `confidence` (0 to 1) is the estimated probability that the quote
  * answers the question; `answered` is false when the engine holds that the passage does not answer it.
  */
-export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number }
+export type Hit = { passage: Passage; score: number; quote: Quote; answered: boolean; confidence: number } & Parts
+
+/** What a score is made of, each from 0 to 1: words (against the best of the search) and likeness of vectors. */
+export type Parts = { words: number; likeness: number }
 
 /** A searchable set of passages. Plain data: it survives JSON and structuredClone. */
 export type PassageIndex = {
@@ -26,9 +29,18 @@ export type PassageIndex = {
   lengths: number[]
   /** Stem → passage number, count, passage number, count, … */
   postings: Record<string, number[]>
+  /** The larger set that these passages were taken from: how rare a stem is, is counted there. */
+  corpus?: Corpus
 }
 
-export type SearchOptions = { limit?: number }
+/** Passages in all, and in how many of them each stem stands (a stem that is left out stands in none). */
+export type Corpus = { passages: number; frequency: Readonly<Record<string, number>> }
+
+/**
+ * `likeness` (0 to 1, by place in the index) is how alike the vectors of question and passage are, and `likenessWeight` how
+ * much that counts beside the words.
+ */
+export type SearchOptions = { limit?: number; likeness?: readonly number[]; likenessWeight?: number }
 
 /** Where a quoted sentence stands; `marker` is the number used in the answer's text, as in `[1]`. */
 export type Citation = { marker: number; passage: Passage; quote: Quote; confidence: number }

@@ -1,6 +1,6 @@
 import type { Term } from './question.ts'
 import { synonymStems } from './synonyms.ts'
-import type { PassageIndex } from './types.ts'
+import type { Language, PassageIndex } from './types.ts'
 
 /** A stem that counts as a term of the question: `value` is 1 for the term itself and less for its relatives. */
 export type Variant = { stem: string; value: number }
@@ -33,14 +33,18 @@ export function vocabulary(index: PassageIndex): Vocabulary {
 
 /** Rarity of a stem: BM25's inverse document frequency, never negative. */
 export function rarity(index: PassageIndex, stem: string): number {
-  const found = Object.hasOwn(index.postings, stem) ? (index.postings[stem]?.length ?? 0) / 2 : 0
-  return Math.log(1 + (index.passages.length - found + 0.5) / (found + 0.5))
+  const { corpus, postings, passages } = index
+  const found = corpus
+    ? Object.hasOwn(corpus.frequency, stem) && corpus.frequency[stem]
+    : Object.hasOwn(postings, stem) && (postings[stem]?.length ?? 0) / 2
+  const count = found || 0
+  return Math.log(1 + ((corpus?.passages ?? passages.length) - count + 0.5) / (count + 0.5))
 }
 
 /** The terms of a question with their relatives that occur in the index. */
 export function wantedTerms(index: PassageIndex, terms: Term[]): Wanted[] {
   return terms.map((term) => {
-    const known = Object.hasOwn(index.postings, term.stem)
+    const known = Object.hasOwn(index.corpus?.frequency ?? index.postings, term.stem)
     const variants = new Map<string, number>([[term.stem, 1]])
     for (const stem of synonymStems(term.stem, index.language)) offer(index, variants, stem, synonymValue)
     if (!term.stem.startsWith('#')) addLookalikes(index, term.stem, known, variants)
@@ -58,6 +62,23 @@ function wantedWeight(index: PassageIndex, term: Term, variants: Variant[], know
 
 function offer(index: PassageIndex, variants: Map<string, number>, stem: string, value: number): void {
   if (Object.hasOwn(index.postings, stem) && (variants.get(stem) ?? 0) < value) variants.set(stem, value)
+}
+
+/**
+ * Stems of a vocabulary that can stand for a stem, with what they count: synonyms, words of the same family and, for a stem that the
+ * vocabulary lacks, those it may be a misspelling of. For searches whose vocabulary lies elsewhere.
+ */
+export function relatives(stem: string, language: Language, known: boolean, vocabulary: Iterable<string>): Variant[] {
+  const synonyms = new Set(synonymStems(stem, language))
+  const found: Variant[] = []
+  for (const other of vocabulary) {
+    if (other === stem) continue
+    if (synonyms.has(other)) found.push({ stem: other, value: synonymValue })
+    else if (stem.length < 4 || stem.startsWith('#')) continue
+    else if (isFamily(stem, other)) found.push({ stem: other, value: familyValue })
+    else if (!known && isMisspelt(stem, other)) found.push({ stem: other, value: misspeltValue })
+  }
+  return found
 }
 
 function addLookalikes(index: PassageIndex, stem: string, known: boolean, variants: Map<string, number>): void {

@@ -18,4 +18,5 @@ export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
   payment_unusable: [['billing']],
   plan_ended: [['billing']],
   sessions_changed: [['chat', 'sessions']],
+  knowledge_changed: [['knowledge-files']],
 }

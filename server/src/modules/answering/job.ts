@@ -5,6 +5,7 @@ import type { WayOfAnswering } from '#contract/gates/gates.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Knowledge } from '../knowledge-files/service.ts'
 import type { AnswerWriter } from './answer-writer.ts'
 import type { Deadline } from './deadline.ts'
 
@@ -12,6 +13,8 @@ import type { Deadline } from './deadline.ts'
 export type JobFile = AttachedFile & {
   /** Attached to this very question rather than to an earlier one. */
   isNew: boolean
+  /** It belongs to the agent's knowledge rather than to the chat: already read, found in and queryable. */
+  knowledge?: Knowledge
   path: () => Promise<string>
 }
 

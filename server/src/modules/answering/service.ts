@@ -8,12 +8,14 @@ import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import type { DataSources } from '../data-sources/service.ts'
+import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import type { Narrow } from '../use-cases/narrowing.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
+import { knowledgeFile } from './knowledge-file.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
@@ -62,6 +64,8 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   outside?: ToolSource
   /** Keeps an agent to what it was given; left out: every agent may ask every database of its place. */
   narrow?: Narrow
+  /** Files that agents answer from by themselves. */
+  knowledge?: KnowledgeSource
 }
 /** Tools that come from elsewhere, such as connected MCP servers. */
 export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
@@ -70,9 +74,10 @@ export type AnsweringTiming = { modelStallMs?: number; approvalMs?: number }
 /** Answers with the installation's model, else with the built-in engine. Both use the same tools. */
 export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {}): Answering {
   const tables = createFileTables(deps.openFiles, deps.tableQueries)
-  const texts = createFileTexts(deps.openFiles)
+  const texts = createFileTexts(deps.openFiles, deps.knowledge)
   return {
-    again: (past) => runAgain({ open: (agent) => openFor(deps, past.scope, [agent]), tables }, past),
+    again: (past) =>
+      runAgain({ open: (agent) => openFor(deps, past.scope, [agent]), tables, knowledge: deps.knowledge }, past),
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
     expect: (scope) => {
@@ -83,7 +88,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       if (model) await Promise.all([import('ai'), openModel(model.address)])
     },
     answer: async (given) => {
-      const job = steer(given)
+      const job = steer(await withKnowledge(deps, given))
       const [model, databases, outside] = await Promise.all([
         modelFor(deps, job),
         databasesFor(deps, job),
@@ -126,14 +131,23 @@ async function modelFor(
 }
 
 const databasesFor = (deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) =>
-  dataSource === 'files' || visitor?.databases === false
-    ? []
-    : openFor(deps, scope, agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId])
+  dataSource === 'files' || visitor?.databases === false ? [] : openFor(deps, scope, askedOf({ agents, agentId }))
 
 /** What these agents may answer from, out of what the person may ask. */
 async function openFor({ sources, narrow }: AnsweringDeps, scope: Scope, agents: AgentId[]): Promise<OpenSource[]> {
   const all = await sources.open(scope)
   return narrow ? narrow(scope, agents, all) : all
+}
+
+/** Whom the question is put to: the agents it names, else the one of the chat. */
+const askedOf = ({ agents = [], agentId }: Pick<AnswerJob, 'agents' | 'agentId'>): AgentId[] =>
+  agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId]
+
+/** The agents' own files stand beside those of the chat. A visitor's question has the files that the owner chose for visitors. */
+async function withKnowledge({ knowledge }: AnsweringDeps, job: AnswerJob): Promise<AnswerJob> {
+  if (!knowledge || job.visitor || job.dataSource === 'db') return job
+  const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent)))
+  return { ...job, files: [...job.files, ...own.flat().map(knowledgeFile)] }
 }
 
 /** Only what there is something to use it on, and what the question allows. */

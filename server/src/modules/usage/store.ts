@@ -90,7 +90,9 @@ export async function creditsOf(
 /** Bytes of files that are kept. */
 export async function storageBytes(db: Db, organizationId: OrganizationId): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
-    sql`select coalesce(sum(bytes), 0) as bytes from files where organization_id = ${organizationId}`,
+    sql`select (select coalesce(sum(bytes), 0) from files where organization_id = ${organizationId})
+      + (select coalesce(sum(v.bytes), 0) from knowledge_versions v join knowledge_files k on k.id = v.file_id
+         where v.organization_id = ${organizationId} and k.deleted_at is null) as bytes`,
   )
   return Number(rows[0]!.bytes)
 }
@@ -99,7 +101,7 @@ const fileKeys: Partial<Record<UsageBy, SQL>> = {
   day: sql`to_char(f.day, 'YYYY-MM-DD')`,
   month: sql`to_char(f.day, 'YYYY-MM')`,
   year: sql`to_char(f.day, 'YYYY')`,
-  member: sql`f.user_id::text`,
+  member: sql`coalesce(f.user_id::text, '')`,
   agent: sql`coalesce(f.agent_id::text, '')`,
   workspace: sql`coalesce(f.workspace_id::text, '')`,
 }
@@ -119,7 +121,11 @@ export async function storageBy(
         from files f left join lateral (
           select s.agent_id, s.workspace_id from records r join sessions s on s.id = r.session_id
           where r.file_ids <> '{}' and r.file_ids @> array[f.id] order by r.id limit 1) at on true
-        where f.organization_id = ${span.organizationId}) f
+        where f.organization_id = ${span.organizationId}
+        union all
+        select v.bytes, v.added_by, (v.created_at at time zone ${usageZone})::date, v.agent_id, k.workspace_id
+        from knowledge_versions v join knowledge_files k on k.id = v.file_id
+        where v.organization_id = ${span.organizationId} and k.deleted_at is null) f
       where f.day >= ${span.from}::date and f.day < ${span.until}::date
         and (${span.workspace ?? null}::uuid is null or f.workspace_id = ${span.workspace ?? null}::uuid)
       group by 1) u order by u.key limit 10000`)

@@ -74,6 +74,12 @@ const environment = z.object({
   SPEECH_API_KEY: z.string().optional(),
   /** Who has what only some accounts have (contract/src/gates): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
   FEATURE_GATES: json.pipe(gates).default({}),
+  /** Megabytes of one file of an agent's knowledge. */
+  KNOWLEDGE_FILE_LIMIT_MB: z.coerce.number().int().min(1).max(2_000).default(100),
+  /** Vectors of knowledge files: an OpenAI-compatible service; without it the ones in the box. */
+  EMBEDDING_BASE_URL: address(['http:', 'https:']).optional(),
+  EMBEDDING_MODEL: z.string().optional(),
+  EMBEDDING_API_KEY: z.string().optional(),
   TRUST_PROXY: bool.default(false),
 })
 

@@ -1,8 +1,12 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { DocumentError } from './errors.ts'
 
 /** The formats that can be read. `csv` and `txt` are told apart by the file's name, all others by content alone. */
 export type Format = 'pdf' | 'docx' | 'doc' | 'txt' | 'csv' | 'xlsx' | 'xls'
+
+const longestName = 64
 
 const family: Record<string, readonly Format[]> = {
   pdf: ['pdf'],
@@ -16,42 +20,72 @@ const family: Record<string, readonly Format[]> = {
 
 /**
  * The format of a file by its content, which must be of the kind its name claims (spec §6: a renamed program or a PDF named
- * .csv is refused; old and new Word or Excel files may carry each other's ending).
- * Errors: file_empty, file_type_not_supported, file_encrypted.
+ * .csv is refused; old and new Word or Excel files may carry each other's ending). Of a file of any size only small pieces
+ * are held at once. Errors: file_empty, file_type_not_supported, file_encrypted.
  */
-export async function detectFormat(content: Buffer, filename: string): Promise<Format> {
+export async function detectFormat(path: string, filename: string): Promise<Format> {
   const ending = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
   const allowed = Object.hasOwn(family, ending) ? family[ending] : undefined
   if (!allowed) throw new DocumentError('file_type_not_supported', { ending })
-  if (content.length === 0) throw new DocumentError('file_empty')
-  const found = (await binaryFormat(content)) ?? textFormat(content, ending)
+  const head = await readHead(path)
+  if (head.length === 0) throw new DocumentError('file_empty')
+  const found = (await binaryFormat(head, path)) ?? textFormat(head, ending)
   if (found === undefined || found === 'other' || !allowed.includes(found))
     throw new DocumentError('file_type_not_supported', { ending })
   return found
 }
 
-async function binaryFormat(content: Buffer): Promise<Format | 'other' | undefined> {
-  if (content.subarray(0, 1024).includes('%PDF-')) return 'pdf'
-  if (content.length > 30 && content.readUInt32BE(0) === 0x504b0304) return zipFormat(content)
-  if (content.length > 512 && content.readUInt32BE(0) === 0xd0cf11e0) return compoundFormat(content)
-  const type = await fileTypeFromBuffer(content.subarray(0, 8192)).catch(() => undefined)
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function binaryFormat(head: Buffer, path: string): Promise<Format | 'other' | undefined> {
+  if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf'
+  if (head.length > 30 && head.readUInt32BE(0) === 0x504b0304) return zipFormat(path)
+  if (head.length > 512 && head.readUInt32BE(0) === 0xd0cf11e0) return compoundFormat(path)
+  const type = await fileTypeFromBuffer(head.subarray(0, 8192)).catch(() => undefined)
   // XML is text; only the known text formats get through, whatever their content.
   return type && type.mime !== 'application/xml' ? 'other' : undefined
 }
 
-function zipFormat(content: Buffer): Format | 'other' {
-  const directory = content.subarray(Math.max(0, content.length - 4_000_000))
-  if (directory.includes('word/document.xml') || directory.includes('word/document2.xml')) return 'docx'
-  if (directory.includes('xl/workbook.xml')) return 'xlsx'
-  if (content.includes('word/document.xml')) return 'docx'
-  return content.includes('xl/workbook.xml') ? 'xlsx' : 'other'
+async function zipFormat(path: string): Promise<Format | 'other'> {
+  const found = await namesIn(path, { docx: ['word/document.xml', 'word/document2.xml'], xlsx: ['xl/workbook.xml'] })
+  return found.has('docx') ? 'docx' : found.has('xlsx') ? 'xlsx' : 'other'
 }
 
-function compoundFormat(content: Buffer): Format | 'other' {
-  const has = (name: string) => content.includes(Buffer.from(`${name}\0`, 'utf16le'))
-  if (has('EncryptedPackage')) throw new DocumentError('file_encrypted')
-  if (has('WordDocument')) return 'doc'
-  return has('Workbook') || has('Book') ? 'xls' : 'other'
+async function compoundFormat(path: string): Promise<Format | 'other'> {
+  const wide = (name: string) => Buffer.from(`${name}\0`, 'utf16le')
+  const names = {
+    locked: [wide('EncryptedPackage')],
+    doc: [wide('WordDocument')],
+    xls: [wide('Workbook'), wide('Book')],
+  }
+  const found = await namesIn(path, names)
+  if (found.has('locked')) throw new DocumentError('file_encrypted')
+  return found.has('doc') ? 'doc' : found.has('xls') ? 'xls' : 'other'
+}
+
+/** Which of the groups have a name that stands somewhere in the file. */
+async function namesIn<Group extends string>(
+  path: string,
+  groups: Record<Group, (string | Buffer)[]>,
+): Promise<Set<Group>> {
+  const found = new Set<Group>()
+  let tail = Buffer.alloc(0)
+  for await (const piece of createReadStream(path, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>) {
+    const text = Buffer.concat([tail, piece])
+    for (const group of Object.keys(groups) as Group[])
+      if (!found.has(group) && groups[group].some((name) => text.includes(name))) found.add(group)
+    // A name may lie across the border of two pieces.
+    tail = Buffer.from(text.subarray(-longestName))
+  }
+  return found
 }
 
 function textFormat(content: Buffer, ending: string): Format | undefined {

@@ -6,6 +6,7 @@ export type DocumentErrorCode =
   | 'file_damaged'
   | 'file_too_large'
   | 'file_timed_out'
+  | 'file_too_complex'
   | 'file_no_text'
 
 /** A file that cannot be read, for a reason a person can act on. `params` fill the message of the code. */
@@ -19,4 +20,11 @@ export class DocumentError extends Error {
     this.code = code
     this.params = params
   }
+}
+
+/** Whatever a reader threw, as a reason: a file that needs too much memory is too large, all else is damaged. */
+export function knownError(error: unknown): DocumentError {
+  if (error instanceof DocumentError) return error
+  const memory = error instanceof RangeError && /allocation|array length|string length/i.test(error.message)
+  return new DocumentError(memory ? 'file_too_large' : 'file_damaged')
 }

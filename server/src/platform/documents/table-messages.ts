@@ -12,6 +12,9 @@ export type TableColumn = {
 /** A sheet as a table in SQL: `name` is safe to write unquoted, `label` is the sheet's own name. */
 export type LoadedTable = { name: string; label: string; rowCount: number; columns: TableColumn[] }
 
+/** Tables that lie in a SQLite file, as they were described when it was built. */
+export type BuiltTables = { path: string; tables: LoadedTable[] }
+
 export type ResultColumn = { key: string; label: string; type: ColumnType }
 /** Rows of a query in the order of its columns. `rowCount` counts the rows given; `truncated` says that there are more. */
 export type QueryResult = {
@@ -24,6 +27,7 @@ export type QueryResult = {
 
 /** What is asked of the thread that holds tables; each request is answered once, under its number. */
 export type TableRequest = { request: number } & (
+  | ({ kind: 'open' } & BuiltTables)
   | { kind: 'create'; sheets: Omit<Sheet, 'rows'>[] }
   | { kind: 'rows'; sheet: number; rows: Cell[][] }
   | { kind: 'describe' }

@@ -1,9 +1,9 @@
 import type { Schema } from '#engine/data/index.ts'
 import type { Sheet } from './document.ts'
-import type { LoadedTable, QueryResult } from './table-messages.ts'
+import type { BuiltTables, LoadedTable, QueryResult } from './table-messages.ts'
 import { TableThread } from './table-thread.ts'
 
-export { type QueryResult, TableQueryError } from './table-messages.ts'
+export { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
 
 export type TableQueriesOptions = {
   /** How many files' tables are held at once; the one unused for longest goes first. 4 unless given. */
@@ -12,8 +12,8 @@ export type TableQueriesOptions = {
   idleMs?: number
 }
 export type QueryOptions = { timeoutMs?: number; maxRows?: number }
-/** Reads the sheets of a file; called at first use and again whenever the tables were dropped in the meantime. */
-export type LoadSheets = () => Promise<Sheet[]>
+/** Reads the sheets of a file, or says where its tables were built; called at first use and again whenever the tables were dropped in the meantime. */
+export type LoadSheets = () => Promise<Sheet[] | BuiltTables>
 
 type Entry = { id: string; thread: TableThread; tables: Promise<LoadedTable[]>; timer?: NodeJS.Timeout; busy: number }
 
@@ -81,7 +81,7 @@ export class TableQueries {
     }
     this.makeRoom()
     const thread = new TableThread()
-    const tables = load().then((sheets) => thread.load(sheets))
+    const tables = load().then((loaded) => (Array.isArray(loaded) ? thread.load(loaded) : thread.open(loaded)))
     // A failed load is told to whoever waits for it, and the next question tries again.
     tables.catch(() => thread.close())
     const entry: Entry = { id, thread, tables, busy: 0 }
@@ -104,7 +104,8 @@ export class TableQueries {
   }
 }
 
-function schemaOf(tables: LoadedTable[]): Schema {
+/** Tables as the data engine reads them. */
+export function schemaOf(tables: LoadedTable[]): Schema {
   return {
     dialect: 'sqlite',
     foreignKeys: [],

@@ -1,7 +1,13 @@
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { sqlNames } from './column-keys.ts'
 import type { Cell, ColumnType, Sheet } from './document.ts'
-import { type LoadedTable, type QueryResult, type TableColumn, TableQueryError } from './table-messages.ts'
+import {
+  type BuiltTables,
+  type LoadedTable,
+  type QueryResult,
+  type TableColumn,
+  TableQueryError,
+} from './table-messages.ts'
 
 const declared: Record<ColumnType, string> = {
   text: 'TEXT',
@@ -30,11 +36,38 @@ const refusedFunctions = new Set([
   'edit',
 ])
 
-/** Tables of one file in a database in memory that only answers SELECT once `seal` was called. */
+/**
+ * Tables of one file that only answer SELECT once `seal` was called: in memory, or in a SQLite file that is built once and
+ * opened again with `TableStore.open`.
+ */
 export class TableStore {
-  private readonly db = new DatabaseSync(':memory:', { allowExtension: false })
+  private readonly db: DatabaseSync
   private readonly tables: LoadedTable[] = []
   private inserts: StatementSync[] = []
+
+  constructor(db = new DatabaseSync(':memory:', { allowExtension: false })) {
+    this.db = db
+  }
+
+  /** An empty store in a new file. Nothing is flushed while it is built: a build that breaks off is begun anew. */
+  static create(path: string): TableStore {
+    const db = new DatabaseSync(path, { allowExtension: false })
+    db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
+    return new TableStore(db)
+  }
+
+  /** What was built in a file, for reading only. */
+  static open({ path, tables }: BuiltTables): TableStore {
+    const store = new TableStore(new DatabaseSync(path, { allowExtension: false, readOnly: true }))
+    store.tables.push(...tables)
+    store.shut()
+    return store
+  }
+
+  /** Ends building in a file, for others to open. */
+  release(): void {
+    this.db.close()
+  }
 
   create(sheets: Omit<Sheet, 'rows'>[]): void {
     const names = sqlNames(
@@ -65,6 +98,11 @@ export class TableStore {
   seal(): LoadedTable[] {
     this.inserts = []
     for (const table of this.tables) for (const column of table.columns) this.describe(table.name, column)
+    this.shut()
+    return this.tables
+  }
+
+  private shut(): void {
     this.db.exec('PRAGMA query_only = 1')
     this.db.setAuthorizer((action, _one, functionName) => {
       if (!allowed.has(action)) return constants.SQLITE_DENY
@@ -72,7 +110,6 @@ export class TableStore {
         ? constants.SQLITE_DENY
         : constants.SQLITE_OK
     })
-    return this.tables
   }
 
   private describe(table: string, column: TableColumn): void {

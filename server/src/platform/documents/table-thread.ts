@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Sheet } from './document.ts'
 import {
+  type BuiltTables,
   type LoadedTable,
   type QueryResult,
   TableQueryError,
@@ -49,6 +50,12 @@ export class TableThread {
       }
     }
     return (await this.ask({ kind: 'describe' }, loadTimeoutMs)).tables ?? []
+  }
+
+  /** Opens what was built before. */
+  async open(built: BuiltTables): Promise<LoadedTable[]> {
+    await this.ask({ kind: 'open', ...built }, loadTimeoutMs)
+    return built.tables
   }
 
   async query(sql: string, maxRows: number, timeoutMs: number): Promise<QueryResult> {

@@ -3,7 +3,7 @@ import { TableQueryError, type TableReply, type TableRequest } from './table-mes
 import { TableStore } from './table-store.ts'
 
 const port = parentPort!
-const store = new TableStore()
+let store = new TableStore()
 
 port.on('message', (message: TableRequest) => {
   port.postMessage(answer(message))
@@ -21,6 +21,9 @@ function answer(message: TableRequest): TableReply {
 
 function handle(message: TableRequest): Omit<Extract<TableReply, { ok: true }>, 'request' | 'ok'> {
   switch (message.kind) {
+    case 'open':
+      store = TableStore.open(message)
+      return {}
     case 'create':
       store.create(message.sheets)
       return {}

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
@@ -10,6 +11,8 @@ export type Files = {
   takeIn: (key: string, sourcePath: string) => Promise<void>
   /** The content and its size in bytes. */
   open: (key: string) => Promise<{ stream: Readable; bytes: number }>
+  /** Some of its bytes: the first and the last are named. */
+  part: (key: string, range?: { start: number; end: number }) => Promise<Readable>
   /** A path on the local disk to read the file from, for programs that need one. */
   localPath: (key: string) => Promise<string>
   remove: (key: string) => Promise<void>
@@ -27,6 +30,7 @@ export function createFiles(dataDir: string): Files {
       const { contentLength } = await disk.getMetaData(key)
       return { stream: await disk.getStream(key), bytes: contentLength }
     },
+    part: async (key, range) => createReadStream(path.join(root, key), range),
     localPath: async (key) => {
       const file = path.join(root, key)
       await fs.access(file)

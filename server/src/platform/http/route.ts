@@ -5,7 +5,14 @@ import type { Log } from '../log/log.ts'
 import type { FlowScope, Scope } from './scope.ts'
 
 /** A file part, already streamed to a temporary path and counted. The path is gone when the handler ends unless moved. */
-export type UploadedFile = { field: string; filename: string; mime: string; path: string; bytes: number }
+export type UploadedFile = {
+  field: string
+  filename: string
+  mime: string
+  path: string
+  bytes: number
+  sha256: string
+}
 
 type ScopeOf<A extends Auth> = A extends 'token' | 'token_client'
   ? Scope

@@ -8,7 +8,7 @@ import { type FileAnswer, sendFile } from './file-answer.ts'
 import { gate } from './permit.ts'
 import type { Call, Route } from './route.ts'
 import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
-import { readUpload, type Upload } from './uploads.ts'
+import { type ConfiguredLimits, readUpload, type Upload } from './uploads.ts'
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
   token: 'token',
@@ -20,7 +20,12 @@ const headerOf: Record<Exclude<Auth, 'none'>, string> = {
 /** `/api/<service>/path/:id` for Fastify's router. */
 const urlOf = (endpoint: Endpoint) => `/api/${endpoint.service}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
 
-export type ServeOptions = { authenticate: Authenticator; uploadDir: string; rateLimits: boolean }
+export type ServeOptions = {
+  authenticate: Authenticator
+  uploadDir: string
+  uploadLimits: ConfiguredLimits
+  rateLimits: boolean
+}
 
 /** Serves declared endpoints: limits, who asks, validation, the handler, the result's shape, the envelope. */
 export function serveRoutes(app: FastifyInstance, routes: readonly Route[], options: ServeOptions): void {
@@ -76,7 +81,7 @@ async function answer(
   options: ServeOptions,
 ): Promise<unknown> {
   const { endpoint } = route
-  const upload = endpoint.form ? await uploadOf(request, endpoint, options.uploadDir) : undefined
+  const upload = endpoint.form ? await uploadOf(request, endpoint, options) : undefined
   try {
     const call = callOf(endpoint, request, reply, upload)
     if (route.events && request.headers.accept?.includes('text/event-stream')) {
@@ -86,7 +91,7 @@ async function answer(
       return reply
     }
     const data = await route.json(call)
-    if (endpoint.file) return await sendFile(reply, data as FileAnswer)
+    if (endpoint.file) return await sendFile(request, reply, data as FileAnswer)
     return await reply
       .header('content-language', call.language)
       .send({ status: true, message: 'OK', data: present(route, data) })
@@ -103,8 +108,12 @@ function present({ endpoint, name }: Route, data: unknown): unknown {
   return shown.data
 }
 
-async function uploadOf(request: FastifyRequest, endpoint: Endpoint, directory: string): Promise<Upload | undefined> {
-  if (request.isMultipart()) return readUpload(request, endpoint.form!, directory)
+async function uploadOf(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { uploadDir, uploadLimits }: ServeOptions,
+): Promise<Upload | undefined> {
+  if (request.isMultipart()) return readUpload(request, endpoint.form!, uploadDir, uploadLimits)
   // A form without files may come as JSON: the same fields, less ceremony for programs.
   if (request.headers['content-type']?.startsWith('application/json')) {
     return { fields: (request.body ?? {}) as Record<string, string>, files: [], discard: async () => {} }

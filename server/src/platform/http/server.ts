@@ -47,7 +47,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   fs.rmSync(uploadDir, { recursive: true, force: true })
   fs.mkdirSync(uploadDir, { recursive: true })
   await app.register(helmet, securityHeaders(options.https))
-  await app.register(multipart, { limits: { fileSize: limits.knowledgeFile.bytes + 1 }, throwFileSizeLimit: false })
+  await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',
@@ -62,6 +62,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
   return app
 }
+
+const largestUpload = ({ uploadLimits }: HttpOptions) =>
+  Math.max(limits.knowledgeFile.bytes, ...Object.values(uploadLimits))
 
 const callerOf = (request: FastifyRequest) =>
   request.scope && 'userId' in request.scope ? request.scope.userId : request.ip

@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import type { FormSpec } from '#contract/kit/endpoint.ts'
+import type { ConfiguredLimit, FormSpec } from '#contract/kit/endpoint.ts'
 import { fail } from './fail.ts'
 import type { UploadedFile } from './route.ts'
 
 export type Upload = { fields: Record<string, string>; files: UploadedFile[]; discard: () => Promise<void> }
+
+/** Bytes of one file, where the operator may say how many. */
+export type ConfiguredLimits = Record<ConfiguredLimit, number>
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
@@ -16,7 +19,12 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
  * Reads a multipart body: text fields into a record, files streamed into `directory` and never held in memory. Too
  * many or too large files end the reading at once. The caller must `discard()` what it did not move away.
  */
-export async function readUpload(request: FastifyRequest, form: FormSpec, directory: string): Promise<Upload> {
+export async function readUpload(
+  request: FastifyRequest,
+  form: FormSpec,
+  directory: string,
+  configured: ConfiguredLimits,
+): Promise<Upload> {
   const upload: Upload = {
     fields: {},
     files: [],
@@ -41,20 +49,23 @@ export async function readUpload(request: FastifyRequest, form: FormSpec, direct
       if (upload.files.filter((file) => file.field === part.fieldname).length >= rule.maxFiles)
         throw fail('too_many_files', { limit: rule.maxFiles })
       const target = path.join(directory, randomUUID())
-      const file = { field: part.fieldname, filename, mime: part.mimetype, path: target, bytes: 0 }
+      const file = { field: part.fieldname, filename, mime: part.mimetype, path: target, bytes: 0, sha256: '' }
+      const maxBytes = rule.configured ? configured[rule.configured] : rule.maxBytes
+      const hash = createHash('sha256')
       upload.files.push(file)
       await pipeline(
         part.file,
         async function* count(source: AsyncIterable<Buffer>) {
           for await (const chunk of source) {
             file.bytes += chunk.length
-            if (file.bytes > rule.maxBytes)
-              throw fail('file_too_large', { name: filename, limit: megabytes(rule.maxBytes) })
+            if (file.bytes > maxBytes) throw fail('file_too_large', { name: filename, limit: megabytes(maxBytes) })
+            hash.update(chunk)
             yield chunk
           }
         },
         createWriteStream(target),
       )
+      file.sha256 = hash.digest('hex')
     }
     return upload
   } catch (error) {

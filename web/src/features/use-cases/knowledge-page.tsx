@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { DataSources } from '#web/features/data-sources/index.ts'
+import { KnowledgeFiles } from '#web/features/knowledge-files/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Select } from '#web/ui/select.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { agentsOptions, useMay } from './api.ts'
@@ -15,7 +17,7 @@ import { useCaseMessages } from './messages/index.ts'
 import { UseCaseList } from './use-case-list.tsx'
 import { VoiceEntries } from './voice/voice-entries.tsx'
 
-const tabs = ['use-cases', 'databases', 'voice'] as const
+const tabs = ['use-cases', 'files', 'databases', 'voice'] as const
 type Tab = (typeof tabs)[number]
 
 /** What an agent knows, a tab for each kind of it. */
@@ -51,6 +53,11 @@ function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
   const may = useMay()
   const panels: Record<Tab, ReactNode> = {
     'use-cases': <UseCaseList agent={agent._id} />,
+    files: (
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <KnowledgeFiles agent={agent._id} />
+      </Suspense>
+    ),
     databases: <DataSources operator={may('sample.manage')} />,
     voice: <VoiceEntries agent={agent._id} />,
   }

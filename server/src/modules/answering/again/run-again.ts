@@ -10,8 +10,10 @@ import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
+import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import { asUnderstood } from '../builtin/understood.ts'
 import type { JobFile } from '../job.ts'
+import { knowledgeFile } from '../knowledge-file.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
 import { tableOf } from '../tools/table-of.ts'
 import { ToolProblem } from '../tools/tool.ts'
@@ -34,7 +36,11 @@ export type PastAnswer = {
   now: Date
   signal: AbortSignal
 }
-type Parts = { open: (agent: AgentId) => Promise<OpenSource[]>; tables: FileTables }
+type Parts = {
+  open: (agent: AgentId) => Promise<OpenSource[]>
+  tables: FileTables
+  knowledge?: KnowledgeSource | undefined
+}
 type Asked = DataTable & { query: NonNullable<DataTable['query']> }
 
 /** Runs the stored queries of an answer again and compares. Throws `nothing_to_run_again` when it has none. */
@@ -68,8 +74,10 @@ async function tableAgain(parts: Parts, past: PastAnswer, before: Asked): Promis
 
 const gone = new Error('the data source is not there any more')
 
-async function askAgain({ open, tables }: Parts, past: PastAnswer, { title, query }: Asked): Promise<DataTable> {
-  const file = past.files.find(({ id }) => id === query.data_source_id)
+async function askAgain(parts: Parts, past: PastAnswer, { title, query }: Asked): Promise<DataTable> {
+  const { open, tables } = parts
+  const attached = past.files.find(({ id }) => id === query.data_source_id)
+  const file = attached ?? (await knowledgeOf(parts, past, query.data_source_id))
   if (file) {
     const { table } = (await tables.run(file, query.sql, past, { title })).detail
     if (!table) throw gone
@@ -80,6 +88,11 @@ async function askAgain({ open, tables }: Parts, past: PastAnswer, { title, quer
   const options = { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal: past.signal }
   const ran = await source.reader.query(query.sql, options)
   return tableOf({ ...ran, sql: query.sql, source, at: past.now }, title)
+}
+
+async function knowledgeOf({ knowledge }: Parts, { scope }: PastAnswer, id: string): Promise<JobFile | undefined> {
+  const found = await knowledge?.find(scope, id)
+  return found && knowledgeFile(found)
 }
 
 /** Columns keep the labels and units they had. */

@@ -27,6 +27,8 @@ export type Sources = {
 /** A file that came with the question is most likely what the question is about. */
 const forNewFile = 0.5
 const forSameSource = 0.15
+/** Spreadsheets that a question is read against, the chat's before the agent's newest. */
+const weighedFiles = 60
 
 /** Every way to answer from what the person may see and chose, best first. */
 export async function weigh(job: AnswerJob, sources: Sources, language: Language): Promise<Option[]> {
@@ -37,9 +39,10 @@ export async function weigh(job: AnswerJob, sources: Sources, language: Language
   if (job.dataSource !== 'files' && !broughtFile)
     for (const source of sources.databases) options.push(ofDatabase(job, source, before, language))
   if (job.dataSource !== 'db') {
-    for (const file of job.files.filter(({ kind }) => kind === 'tables'))
+    const files = broughtFile ? job.files.filter(({ knowledge }) => !knowledge) : job.files
+    for (const file of files.filter(({ kind }) => kind === 'tables').slice(0, weighedFiles))
       options.push(await ofTables(job, file, sources.tables, before, language))
-    options.push(...(await ofTexts(job, sources.texts, before)))
+    options.push(...(await ofTexts({ ...job, files }, sources.texts, before)))
   }
   return options.toSorted((one, other) => other.score - one.score)
 }

@@ -5,6 +5,7 @@ import { dialectName, schemaText, tablesOf } from '../tools/schema-text.ts'
 
 /** Characters of a prompt that may go to the description of one database. */
 const schemaRoom = 14_000
+const listedFiles = 40
 
 /** What a model is told before a question. */
 export function systemPrompt(job: AnswerJob, databases: OpenSource[]): string {
@@ -25,14 +26,17 @@ export function systemPrompt(job: AnswerJob, databases: OpenSource[]): string {
 export async function questionWithFiles(job: AnswerJob, tables: FileTables): Promise<string> {
   if (job.files.length === 0 || job.dataSource === 'db') return job.question
   const lines: string[] = []
-  for (const file of job.files) {
+  // Knowledge may hold hundreds of files: those of the chat come first, the rest is found by its tools.
+  for (const file of job.files.slice(0, listedFiles)) {
     const about =
       file.kind === 'text'
         ? 'text, for search_files'
         : `SQLite tables: ${tablesOf((await tables.schema(file)).tables, false)}`
     lines.push(`- ${file.name}${file.isNew ? ' (attached now)' : ''}: ${about}`)
   }
-  return `${job.question}\n\nAttached files:\n${lines.join('\n')}`
+  const more = job.files.length - listedFiles
+  if (more > 0) lines.push(`- and ${more} more`)
+  return `${job.question}\n\nFiles:\n${lines.join('\n')}`
 }
 
 function describe({ name, schema, today }: OpenSource, job: AnswerJob): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { type Answer, ask, type Schema } from '#engine/data/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
-import { type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
+import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
 import type { Queried } from './query-database.ts'
@@ -31,14 +31,17 @@ export type FileTables = {
 /** Tables of attached files: opened when first asked for, queried read only in a thread of their own. */
 export function createFileTables(openFiles: OpenFiles, queries: TableQueries): FileTables {
   const sheets = (file: JobFile) => async () => {
+    if (file.knowledge?.tables) return file.knowledge.tables()
     const document = await openFiles.read(file.id, file.name, file.path)
     return document.kind === 'tables' ? document.sheets : []
   }
   return {
-    schema: (file) => queries.open(file.id, sheets(file)),
+    // What knowledge holds was described when it was read: many files are weighed without opening one.
+    schema: async (file) =>
+      file.knowledge ? schemaOf(file.knowledge.described) : queries.open(heldAs(file), sheets(file)),
     run: async (file, sql, job, about) => {
       try {
-        const ran = await queries.query(file.id, sheets(file), sql)
+        const ran = await queries.query(heldAs(file), sheets(file), sql)
         const columns = ran.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
         const table = tableOf({ ...ran, columns, sql, source: file, at: job.now }, about.title, about.outcome)
         const detail = { table, ...(about.outcome && { outcome: about.outcome }) }
@@ -52,6 +55,9 @@ export function createFileTables(openFiles: OpenFiles, queries: TableQueries): F
     },
   }
 }
+
+/** Another version has other tables. */
+const heldAs = ({ id, knowledge }: JobFile): string => knowledge?.versionId ?? id
 
 const shownTypes: Record<ColumnType, DataTable['columns'][number]['type']> = {
   text: 'text',

@@ -7,13 +7,14 @@ import {
   searchPassages,
   splitPassages,
 } from '#engine/passages/index.ts'
+import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
 import { type Found, type Tool, ToolProblem } from './tool.ts'
 
 const input = z.object({
   query: z.string().min(1).max(2_000).describe('What to look for, in the words of the person.'),
-  file: z.string().max(300).optional().describe('Name of the file; all attached texts when left out.'),
+  file: z.string().max(300).optional().describe('Name of the file; all texts when left out.'),
 })
 export type SearchInput = z.output<typeof input>
 export type Searched = { text: string; answered: boolean; confidence: number }
@@ -23,8 +24,8 @@ export type FileTexts = { search: (files: JobFile[], query: string) => Promise<F
 
 const most = 5
 
-/** Passages of attached files; each file is split and indexed once while it is kept open. */
-export function createFileTexts(openFiles: OpenFiles): FileTexts {
+/** Passages of attached files, split and indexed once while they are kept open, and of the agent's knowledge. */
+export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSource): FileTexts {
   const indexOf = async (file: JobFile) => {
     const document = await openFiles.read(file.id, file.name, file.path)
     const pages = document.kind === 'text' ? document.pages : []
@@ -32,8 +33,14 @@ export function createFileTexts(openFiles: OpenFiles): FileTexts {
   }
   return {
     search: async (files, query) => {
-      const hits: FileHit[] = []
-      for (const file of files.filter(({ kind }) => kind === 'text'))
+      const texts = files.filter(({ kind }) => kind === 'text')
+      const known = new Map(texts.flatMap((file) => (file.knowledge ? [[file.knowledge, file] as const] : [])))
+      const found = (known.size > 0 && (await knowledge?.search([...known.keys()], query, most))) || []
+      const hits: FileHit[] = found.flatMap(({ of, ...hit }) => {
+        const file = known.get(of)
+        return file ? [{ ...hit, file }] : []
+      })
+      for (const file of texts.filter((one) => !one.knowledge))
         hits.push(...searchPassages(await indexOf(file), query, { limit: most }).map((hit) => ({ ...hit, file })))
       return hits
         .toSorted((one, other) => Number(other.answered) - Number(one.answered) || other.confidence - one.confidence)
@@ -45,14 +52,15 @@ export function createFileTexts(openFiles: OpenFiles): FileTexts {
 /** Finds and quotes what answers in the texts that were attached. */
 export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
   name: 'search_files',
-  description: 'Finds passages in the attached texts. Quote them and name their evidence number.',
+  description:
+    "Finds passages in the attached texts and the agent's knowledge. Quote them and name their evidence number.",
   input,
   permission: 'read_files',
   cost: 0,
   title: (_, language) => (language === 'en' ? 'Searched the files' : 'Mencari di file'),
   run: async ({ query, file }, job) => {
     const files = job.files.filter((one) => one.kind === 'text' && (file === undefined || one.name === file))
-    if (files.length === 0) throw new ToolProblem('No text is attached.')
+    if (files.length === 0) throw new ToolProblem('There is no such text.')
     return quote(await texts.search(files, query), query, job)
   },
 })
@@ -82,6 +90,7 @@ export function quote(hits: FileHit[], question: string, job: AnswerJob, spoken:
 
 function sourceOf({ file, passage, confidence }: FileHit, text: string): Extract<Found, { kind: 'source' }>['source'] {
   const page = passage.page === undefined ? {} : { page: passage.page }
-  const nalar = { file_id: file.id, ...page, quote: text, score: Math.round(confidence * 1000) / 1000 }
+  const version = file.knowledge ? { version: file.knowledge.number } : {}
+  const nalar = { file_id: file.id, ...version, ...page, quote: text, score: Math.round(confidence * 1000) / 1000 }
   return { mediaType: file.mime, title: file.name, filename: file.name, providerMetadata: { nalar } }
 }

@@ -1,6 +1,8 @@
+import { ExternalLink } from 'lucide-react'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { chatMessages } from '../messages/index.ts'
 import { EvidenceTitle } from './evidence-title.tsx'
 
@@ -10,13 +12,18 @@ type Props = { n: number; source: Extract<AnswerPart, { type: 'source-document' 
 export function DocumentEvidence({ n, source }: Props) {
   const t = useMessages(chatMessages)
   const language = useLanguage()
-  const { page, row, quote } = source.providerMetadata.nalar
+  const { page, row, quote, version, file_id } = source.providerMetadata.nalar
   const place =
     page !== undefined
       ? t.page(formatNumber(page, language))
       : row !== undefined
         ? t.row(formatNumber(row, language))
         : undefined
+  // The file as it was then: a newer version may say something else.
+  const open = async () => {
+    const { openKnowledgeFile } = await import('#web/features/knowledge-files/index.ts')
+    await openKnowledgeFile({ id: file_id, name: source.title, version, page })
+  }
   return (
     <>
       <EvidenceTitle n={n}>
@@ -26,6 +33,11 @@ export function DocumentEvidence({ n, source }: Props) {
       <blockquote className="whitespace-pre-wrap border-accent border-l-2 pl-3 text-13 text-fg-2 [overflow-wrap:anywhere]">
         “{quote.trim()}”
       </blockquote>
+      {version !== undefined && (
+        <Button size="sm" className="mt-2" icon={<ExternalLink />} onClick={() => void open()}>
+          {t.openDocument}
+        </Button>
+      )}
     </>
   )
 }

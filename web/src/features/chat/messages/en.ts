@@ -29,6 +29,7 @@ export const messages = {
   files: 'Files',
   file: 'File',
   dropFiles: 'Drop files to attach them',
+  openDocument: 'Open the document',
   downloadFile: (name: string) => `Download ${name}`,
   sendingFiles: (count: number) => (count === 1 ? 'Sending the file' : `Sending ${count} files`),
   drawOn: 'Answer from',

@@ -31,6 +31,7 @@ export const messages: typeof en = {
   files: 'File',
   file: 'File',
   dropFiles: 'Lepaskan file untuk melampirkannya',
+  openDocument: 'Buka dokumennya',
   downloadFile: (name) => `Unduh ${name}`,
   sendingFiles: (count) => (count === 1 ? 'Mengirim file' : `Mengirim ${count} file`),
   drawOn: 'Jawab dari',

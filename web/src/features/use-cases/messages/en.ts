@@ -1,7 +1,7 @@
 export const messages = {
   title: 'Knowledge',
   views: 'What the agent knows',
-  tabs: { 'use-cases': 'Use cases', databases: 'Databases', voice: 'Voice' },
+  tabs: { 'use-cases': 'Use cases', files: 'Files', databases: 'Databases', voice: 'Voice' },
   agent: 'Agent',
   failed: 'The use cases could not be loaded',
   failedOne: 'This use case could not be loaded',

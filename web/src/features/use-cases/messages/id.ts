@@ -3,7 +3,7 @@ import type { messages as source } from './en.ts'
 export const messages: typeof source = {
   title: 'Pengetahuan',
   views: 'Yang diketahui agen',
-  tabs: { 'use-cases': 'Use case', databases: 'Basis data', voice: 'Suara' },
+  tabs: { 'use-cases': 'Use case', files: 'File', databases: 'Basis data', voice: 'Suara' },
   agent: 'Agen',
   failed: 'Use case tidak bisa dimuat',
   failedOne: 'Use case ini tidak bisa dimuat',

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import { request } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost, type Figure, quantile } from './figure.ts'
+import { aBook, aWorkbook, questionsOf } from './knowledge-files.ts'
+import { addPeople, type BenchPerson, type BenchServer, dataDirectory, pssMb, startServer } from './server.ts'
+
+const megabyte = 1024 * 1024
+
+/** Files of an agent: how soon they can be searched and asked, and what uploads take of memory. */
+export const knowledgeFigures = (): Promise<Figure[]> =>
+  withServer(async (server, [reader, sender]) => {
+    const growth = await uploadGrowth(server, sender!)
+    const book = await untilReady(server, reader!, 'book.pdf', await aBook('pdf', 100, 1))
+    const sheet = await untilReady(server, reader!, 'orders.xlsx', aWorkbook(100_000))
+    return [
+      atMost('memory that ten uploads of 100 MB at once add', growth, 200, 'MB'),
+      atMost('100-page PDF, sent to searchable', book, 2_000, 'ms'),
+      atMost('100,000-row XLSX, sent to queryable', sheet, 5_000, 'ms'),
+    ]
+  })
+
+/** How fast a search over many passages is: 50,000, or as many as `BENCH_PASSAGES` says. */
+export const knowledgeSearchFigures = (): Promise<Figure[]> =>
+  withServer((server, [person]) => searchFigures(server, person!, Number(process.env.BENCH_PASSAGES ?? 50_000), 60))
+
+async function withServer(work: (server: BenchServer, people: BenchPerson[]) => Promise<Figure[]>): Promise<Figure[]> {
+  const dataDir = dataDirectory()
+  const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
+  try {
+    return await work(server, await addPeople(dataDir, 2))
+  } finally {
+    await server.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Sends a file and waits until it can be searched or asked; answers after how many milliseconds. */
+export async function untilReady(
+  server: BenchServer,
+  person: BenchPerson,
+  name: string,
+  content: Uint8Array,
+): Promise<number> {
+  const form = new FormData()
+  form.append('files', new Blob([Uint8Array.from(content)]), name)
+  const since = performance.now()
+  const sent = await fetch(`${server.url}/api/gateway/file-knowledges/add?bot_id=${person.agent}`, {
+    ...{ method: 'POST', body: form, headers: { token: person.token } },
+  })
+  const { data } = (await sent.json()) as { data: { files: { id: string }[] } }
+  const list = `${server.url}/api/gateway/file-knowledges/${person.agent}?limit=500`
+  for (;;) {
+    const answer = await fetch(list, { headers: { token: person.token } })
+    const { data: page } = (await answer.json()) as { data: { records: { id: string; state: string }[] } }
+    const state = page.records.find(({ id }) => id === data.files[0]!.id)?.state
+    if (state === 'failed') throw new Error(`${name} could not be read`)
+    if (state === 'ready') return performance.now() - since
+    await sleep(20)
+  }
+}
+
+const passagesPerBook = 5_000
+
+async function searchFigures(
+  server: BenchServer,
+  person: BenchPerson,
+  passages: number,
+  limit: number,
+): Promise<Figure[]> {
+  const questions: string[] = []
+  for (let number = 0; number < passages / passagesPerBook; number++) {
+    const book = await aBook('txt', passagesPerBook, number + 2)
+    await untilReady(server, person, `book ${number}.txt`, book)
+    questions.push(
+      ...questionsOf(new TextDecoder().decode(book), Math.ceil((200 * passagesPerBook) / passages), number),
+    )
+  }
+  const times: number[] = []
+  let all = 0
+  // The first loads the vectors.
+  for (const question of [questions[0]!, ...questions]) {
+    const since = performance.now()
+    const url = `${server.url}/api/gateway/file-knowledges/${person.agent}/search?query=${encodeURIComponent(question)}`
+    const answer = await fetch(url, { headers: { token: person.token } })
+    const { data } = (await answer.json()) as { data: { passages: number; hits: unknown[] } }
+    times.push(performance.now() - since)
+    all = data.passages
+  }
+  const what = `search over ${all.toLocaleString('en')} passages in the embedded database, p95`
+  return [atMost(what, quantile(times.slice(1), 0.95), limit, 'ms')]
+}
+
+/** What the server itself grows by; files that cannot be read end soon in the processes that read them. */
+async function uploadGrowth(server: BenchServer, person: BenchPerson): Promise<number> {
+  const pid = server.process.pid!
+  const before = pssMb(pid)
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, pssMb(pid))
+  }, 50)
+  await Promise.all(Array.from({ length: 10 }, (_, number) => sendLarge(server, person, number)))
+  clearInterval(watch)
+  return most - before
+}
+
+async function sendLarge(server: BenchServer, person: BenchPerson, number: number): Promise<void> {
+  const edge = `edge${number}`
+  const url = `${server.url}/api/gateway/file-knowledges/add?bot_id=${person.agent}`
+  const headers = { token: person.token, 'content-type': `multipart/form-data; boundary=${edge}` }
+  const sending = request(url, { method: 'POST', headers })
+  const answered = new Promise<number>((resolve, reject) => {
+    sending.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+    sending.on('error', reject)
+  })
+  const piece = randomBytes(megabyte)
+  await pipeline(async function* () {
+    yield `--${edge}\r\ncontent-disposition: form-data; name="files"; filename="large ${number}.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7\n`
+    for (let count = 0; count < 99; count++) yield piece
+    yield `${number}\r\n--${edge}--\r\n`
+  }, sending)
+  const status = await answered
+  if (status !== 200) throw new Error(`a large file was answered with ${status}`)
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { agentId, fileId, id, timestamp } from '../kit/id.ts'
+
+export const knowledgeVersionId = id<'knowledge-version'>()
+export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
+
+/** The formats that can be read (spec §5). */
+export const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
+export type KnowledgeFormat = z.infer<typeof knowledgeFormat>
+
+/** `waiting` and `reading` go on by themselves; `failed` says why in `problem` and can be tried again. */
+export const readingState = z.enum(['waiting', 'reading', 'ready', 'failed'])
+export type ReadingState = z.infer<typeof readingState>
+
+/** Something about a file in the person's language; `code` is from the error catalogue, or names a remark. */
+const remark = z.object({ code: z.string(), message: z.string() })
+
+const reading = {
+  state: readingState,
+  /** 0 to 100. */
+  progress: z.number().int(),
+  /** Why it could not be read, and what to do; null unless `failed`. `file_no_text`: a scan, pictures of pages. */
+  problem: remark.nullable(),
+  /** What a person should know of how it was read. */
+  remarks: z.array(remark),
+  /** Null until it is read. */
+  kind: z.enum(['text', 'tables']).nullable(),
+  language: z.enum(['en', 'id']).nullable(),
+  pages: z.number().int().nullable(),
+  passages: z.number().int().nullable(),
+  tables: z.number().int().nullable(),
+  rows: z.number().int().nullable(),
+}
+
+/** A document that an agent answers from. Numbers are those of its newest version. */
+export const knowledgeFile = z.object({
+  id: fileId,
+  bot_id: agentId,
+  name: z.string(),
+  format: knowledgeFormat,
+  mime: z.string(),
+  bytes: z.number().int(),
+  ...reading,
+  version: z.number().int(),
+  /** The version that answers are made from while a newer one is read or has failed; null: none yet. */
+  answering_version: z.number().int().nullable(),
+  /** Path of the file itself below the gateway. */
+  url: z.string(),
+  added_by: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type KnowledgeFile = z.infer<typeof knowledgeFile>
+
+/** What became of one file of an upload. `same`: this very content is there already and nothing was stored. */
+export const uploadOutcome = z.enum(['added', 'new_version', 'same'])
+export const knowledgeUpload = z.object({
+  files: z.array(knowledgeFile.extend({ outcome: uploadOutcome })),
+  /** Files that were not taken in, each with its reason; the others go on. */
+  refused: z.array(remark.extend({ name: z.string() })),
+})
+export type KnowledgeUpload = z.infer<typeof knowledgeUpload>
+
+export const knowledgeVersion = z.object({
+  id: knowledgeVersionId,
+  number: z.number().int(),
+  bytes: z.number().int(),
+  ...reading,
+  added_by: z.string().nullable(),
+  created_at: timestamp,
+})
+export type KnowledgeVersion = z.infer<typeof knowledgeVersion>
+
+/** A piece of a document that is found as one: `text` is exactly as in the document, `position` counts from 1. */
+export const knowledgePassage = z.object({
+  position: z.number().int(),
+  page: z.number().int().nullable(),
+  heading: z.string().nullable(),
+  text: z.string(),
+})
+export type KnowledgePassage = z.infer<typeof knowledgePassage>
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const knowledgeTable = z.object({
+  /** Its name in a query. */
+  name: z.string(),
+  label: z.string(),
+  rows: z.number().int(),
+  columns: z.array(z.object({ name: z.string(), label: z.string(), type: z.string() })),
+  /** The first rows. */
+  sample: z.array(z.array(cell)),
+})
+export type KnowledgeTable = z.infer<typeof knowledgeTable>
+
+/** A found passage: `quote` stands word for word on that page of that version. Scores from 0 to 1. */
+export const knowledgeHit = z.object({
+  file_id: fileId,
+  name: z.string(),
+  version: z.number().int(),
+  ...knowledgePassage.shape,
+  quote: z.string(),
+  /** How likely the quote answers the question, and whether the engine holds that it does. */
+  confidence: z.number(),
+  answered: z.boolean(),
+  score: z.number(),
+  /** Its parts: by words and by likeness of vectors. */
+  words_score: z.number(),
+  vector_score: z.number(),
+})
+export type KnowledgeHit = z.infer<typeof knowledgeHit>
+
+export const knowledgeSearch = z.object({
+  hits: z.array(knowledgeHit),
+  took_ms: z.number(),
+  /** Passages that were searched. */
+  passages: z.number().int(),
+  /** What the vectors are made by: `built-in`, or the name of the provider's model. */
+  embedding: z.string(),
+})
+export type KnowledgeSearch = z.infer<typeof knowledgeSearch>

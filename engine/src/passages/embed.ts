@@ -1,0 +1,73 @@
+import { tokenize } from './tokens.ts'
+import type { Language } from './types.ts'
+
+/** Dimensions of the vectors that are made without a model. */
+export const embeddingSize = 256
+
+type Feature = { at: number; value: number }
+
+const stemShare = 1
+const pieceShare = 0.9
+const mostKept = 20_000
+const kept: Record<Language, Map<string, Feature[]>> = { en: new Map(), id: new Map() }
+
+/**
+ * A vector of a text, one byte for each dimension, made of its words alone: every word gives its stem and its pieces of three and
+ * four letters, hashed to a dimension and a sign. Texts are alike when they share words, word forms, misspelt words or words that
+ * English and Indonesian spell alike ('organisasi', 'organization'); it knows nothing of meaning. The same text always gives the
+ * same vector. `weightOf` says how much a stem counts, such as its rarity; without it each counts the same.
+ */
+export function embed(text: string, language: Language, weightOf?: (stem: string) => number): Int8Array {
+  const counts = new Map<string, { word: string; count: number }>()
+  for (const token of tokenize(text, language)) {
+    if (token.stop) continue
+    const known = counts.get(token.stem)
+    if (known) known.count++
+    else counts.set(token.stem, { word: token.word, count: 1 })
+  }
+  const sums = new Float64Array(embeddingSize)
+  for (const [stem, { word, count }] of counts) {
+    const weight = (1 + Math.log(count)) * (weightOf?.(stem) ?? 1)
+    for (const { at, value } of featuresOf(stem, word, language)) sums[at] = sums[at]! + weight * value
+  }
+  return toBytes(sums)
+}
+
+/** A vector of any size as bytes: its direction, not its length. All zero for a vector of zeros. */
+export function toBytes(vector: Float64Array | readonly number[]): Int8Array {
+  let square = 0
+  for (const value of vector) square += value * value
+  const bytes = new Int8Array(vector.length)
+  if (square === 0) return bytes
+  // Values of a direction lie mostly within four times their mean size: finer steps for those, the rare larger ones are cut.
+  const scale = (127 * Math.sqrt(vector.length)) / (4 * Math.sqrt(square))
+  for (let at = 0; at < vector.length; at++) bytes[at] = Math.max(-127, Math.min(127, Math.round(vector[at]! * scale)))
+  return bytes
+}
+
+function featuresOf(stem: string, word: string, language: Language): Feature[] {
+  const known = kept[language].get(word)
+  if (known) return known
+  const pieces = piecesOf(word)
+  const features = [featureOf(`=${stem}`, stemShare)]
+  for (const piece of pieces) features.push(featureOf(piece, pieceShare / Math.sqrt(pieces.length)))
+  if (kept[language].size >= mostKept) kept[language].clear()
+  kept[language].set(word, features)
+  return features
+}
+
+function piecesOf(word: string): string[] {
+  const marked = `^${word.slice(0, 40)}$`
+  const pieces: string[] = []
+  for (const length of [3, 4])
+    for (let at = 0; at + length <= marked.length; at++) pieces.push(marked.slice(at, at + length))
+  return pieces
+}
+
+/** FNV-1a: its low bits choose the dimension, a high one the sign. */
+function featureOf(text: string, value: number): Feature {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  hash ^= hash >>> 15
+  return { at: (hash >>> 0) % embeddingSize, value: hash & 0x10000 ? value : -value }
+}

@@ -1,0 +1,24 @@
+import { readQuestion } from './question.ts'
+import { synonymStems } from './synonyms.ts'
+import { tokenize } from './tokens.ts'
+import type { Language, Passage } from './types.ts'
+
+const longestTerm = 64
+
+/** The stems that a passage is found by, each once: those of its words and of its heading, without words that only bind. */
+export function passageTerms(passage: Pick<Passage, 'text' | 'heading'>, language: Language): string[] {
+  const terms = new Set<string>()
+  for (const text of [passage.heading ?? '', passage.text])
+    for (const token of tokenize(text, language)) if (!token.stop) terms.add(token.stem.slice(0, longestTerm))
+  return [...terms]
+}
+
+/** A word of a question to look for: its stem in that language, stems of its synonyms, and what it counts in the question. */
+export type AskedTerm = { word: string; stem: string; synonyms: string[]; weight: number }
+
+/** What to look for to answer a question over passages of a language. */
+export const questionTerms = (question: string, language: Language): AskedTerm[] =>
+  readQuestion(question.slice(0, 2000), language).terms.map(({ word, stem, weight }) => ({
+    ...{ word, stem: stem.slice(0, longestTerm), weight },
+    synonyms: [...synonymStems(stem, language)],
+  }))

@@ -1,0 +1,269 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.ts'
+import type { PageQuery } from '#contract/kit/paging.ts'
+import type { KnowledgeFormat, KnowledgeVersionId, ReadingState } from '#contract/knowledge-files/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { LoadedTable } from '../../platform/documents/table-query.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { usableAgents } from '../agents/service.ts'
+
+export type Place = Pick<Scope, 'userId' | 'workspaceId'>
+/** A code of the error catalogue or of a remark, with what fills its sentence. */
+export type Said = { code: string; params: Record<string, string | number> }
+
+export type VersionRow = {
+  version_id: KnowledgeVersionId
+  number: number
+  key: string
+  bytes: number
+  sha256: string
+  mime: string
+  format: KnowledgeFormat
+  state: ReadingState
+  progress: number
+  problem: Said | null
+  remarks: Said[]
+  kind: 'text' | 'tables' | null
+  language: 'en' | 'id' | null
+  pages: number | null
+  passages: number | null
+  rows: number | null
+  tables: LoadedTable[] | null
+  embedding: string | null
+  added_by: string | null
+  version_at: Date
+}
+export type FileRow = VersionRow & {
+  id: FileId
+  agent_id: AgentId
+  name: string
+  current_version_id: KnowledgeVersionId | null
+  current_number: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+const versionColumns = sql`v.id as version_id, v.number, v.key, v.bytes, v.sha256, v.mime, v.format, v.state, v.progress, v.problem, v.remarks,
+  v.kind, v.language, v.pages, v.passages, v.rows, v.tables, v.embedding, v.created_at as version_at,
+  (select u.name from users u where u.id = v.added_by) as added_by`
+const fileColumns = sql`f.id, f.agent_id, f.name, f.current_version_id, f.created_at, f.updated_at,
+  (select c.number from knowledge_versions c where c.id = f.current_version_id) as current_number, ${versionColumns}`
+/** Files with their newest version. */
+const newest = sql`knowledge_files f join lateral
+  (select * from knowledge_versions n where n.file_id = f.id order by n.number desc limit 1) v on true`
+
+/** Files of agents that one may use, of the place where one works. */
+const visible = (place: Place): SQL => sql`f.workspace_id is not distinct from ${place.workspaceId}::uuid
+  and f.agent_id in (select id from agents where ${usableAgents(place)})`
+
+export type Filter = { query?: string | undefined; state?: ReadingState | undefined }
+
+export async function listPage(
+  db: Db,
+  place: Place,
+  agentId: AgentId,
+  { query, state }: Filter,
+  page: PageQuery,
+): Promise<{ rows: FileRow[]; total: number }> {
+  const named = query ? sql`and strpos(lower(f.name), ${query.toLowerCase()}) > 0` : sql``
+  const which = sql`f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} ${named}
+    ${state ? sql`and v.state = ${state}` : sql``}`
+  const { rows } = await db.execute<Raw & { total: string }>(sql`
+    select ${fileColumns}, count(*) over () as total from ${newest} where ${which}
+    order by f.created_at desc, f.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
+  if (rows[0] || page.page === 1) return { rows: rows.map(toFile), total: Number(rows[0]?.total ?? 0) }
+  const all = await db.execute<{ total: string }>(sql`select count(*) as total from ${newest} where ${which}`)
+  return { rows: [], total: Number(all.rows[0]?.total ?? 0) }
+}
+
+export async function findFile(db: Db, place: Place, id: FileId): Promise<FileRow | undefined> {
+  const { rows } = await db.execute<Raw>(
+    sql`select ${fileColumns} from ${newest} where f.id = ${id} and f.deleted_at is null and ${visible(place)}`,
+  )
+  return rows[0] && toFile(rows[0])
+}
+
+/** Those of an agent that answers can be made from, in the version they are made from. `only`: no others than these. */
+export async function listAnswering(
+  db: Db,
+  place: Place,
+  agentId: AgentId,
+  only?: readonly FileId[],
+): Promise<FileRow[]> {
+  const among = only ? sql`and f.id = any(${sql.param([...only])}::uuid[])` : sql``
+  const { rows } = await db.execute<Raw>(sql`
+    select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} ${among}
+    order by f.updated_at desc, f.id limit 2000`)
+  return rows.map(toFile)
+}
+
+/** One file in the version that answers are made from. */
+export async function findAnswering(db: Db, place: Place, id: string): Promise<FileRow | undefined> {
+  const { rows } = await db.execute<Raw>(sql`
+    select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
+    where f.id::text = ${id} and f.deleted_at is null and ${visible(place)}`)
+  return rows[0] && toFile(rows[0])
+}
+
+/** Names of all files of an agent. */
+export async function listNames(db: Db, place: Place, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
+  const { rows } = await db.execute<{ id: FileId; name: string }>(sql`
+    select f.id, f.name from knowledge_files f
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(place)} order by f.name`)
+  return rows
+}
+
+/** Files by their ids, in any state, that one may use. */
+export async function listByIds(db: Db, place: Place, ids: readonly FileId[]): Promise<FileRow[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    select ${fileColumns} from ${newest}
+    where f.id = any(${sql.param([...ids])}::uuid[]) and f.deleted_at is null and ${visible(place)} order by f.name`)
+  return rows.map(toFile)
+}
+
+export async function listVersions(db: Db, place: Place, id: FileId): Promise<VersionRow[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    select ${versionColumns} from knowledge_files f join knowledge_versions v on v.file_id = f.id
+    where f.id = ${id} and f.deleted_at is null and ${visible(place)} order by v.number desc`)
+  return rows.map(toVersion)
+}
+
+/** Holds a place for this transaction, so that of two uploads of one name the second sees the first. */
+export async function lockNames(tx: Db, agentId: AgentId): Promise<void> {
+  await tx.execute(sql`select id from agents where id = ${agentId} for no key update`)
+}
+
+export async function findByName(tx: Db, place: Place, agentId: AgentId, name: string): Promise<FileRow | undefined> {
+  const { rows } = await tx.execute<Raw>(sql`
+    select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and lower(f.name) = lower(${name})
+      and f.workspace_id is not distinct from ${place.workspaceId}::uuid and f.deleted_at is null`)
+  return rows[0] && toFile(rows[0])
+}
+
+/** A file of the agent whose newest version has this very content, whatever its name. */
+export async function findByContent(
+  tx: Db,
+  place: Place,
+  agentId: AgentId,
+  sha256: string,
+): Promise<FileRow | undefined> {
+  const { rows } = await tx.execute<Raw>(sql`
+    select ${fileColumns} from ${newest} where f.agent_id = ${agentId} and v.sha256 = ${sha256}
+      and f.workspace_id is not distinct from ${place.workspaceId}::uuid and f.deleted_at is null
+    order by f.created_at limit 1`)
+  return rows[0] && toFile(rows[0])
+}
+
+export async function countFiles(tx: Db, agentId: AgentId): Promise<number> {
+  const { rows } = await tx.execute<{ count: string }>(
+    sql`select count(*) as count from knowledge_files where agent_id = ${agentId} and deleted_at is null`,
+  )
+  return Number(rows[0]!.count)
+}
+
+export async function insertFile(
+  tx: Db,
+  scope: Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>,
+  file: { id: FileId; agentId: AgentId; name: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into knowledge_files (id, agent_id, organization_id, workspace_id, user_id, name, created_at, updated_at)
+    values (${file.id}, ${file.agentId}, ${scope.organizationId}, ${scope.workspaceId}, ${scope.userId}, ${file.name}, ${file.now}, ${file.now})`)
+}
+
+export type NewVersion = {
+  id: KnowledgeVersionId
+  fileId: FileId
+  agentId: AgentId
+  organizationId: OrganizationId
+  userId: UserId
+  key: string
+  bytes: number
+  sha256: string
+  mime: string
+  format: KnowledgeFormat
+  now: Date
+}
+
+/** The next version of a file. Older ones than `kept` go, never the one that answers are made from. */
+export async function insertVersion(tx: Db, version: NewVersion, kept: number): Promise<void> {
+  const { fileId, now } = version
+  await tx.execute(sql`
+    insert into knowledge_versions (id, file_id, agent_id, organization_id, number, key, bytes, sha256, mime, format, added_by, created_at)
+    values (${version.id}, ${fileId}, ${version.agentId}, ${version.organizationId},
+      (select coalesce(max(number), 0) + 1 from knowledge_versions where file_id = ${fileId}),
+      ${version.key}, ${version.bytes}, ${version.sha256}, ${version.mime}, ${version.format}, ${version.userId}, ${now})`)
+  await tx.execute(sql`update knowledge_files set updated_at = ${now} where id = ${fileId}`)
+  await tx.execute(sql`
+    delete from knowledge_versions where file_id = ${fileId}
+      and number <= (select max(number) from knowledge_versions where file_id = ${fileId}) - ${kept}
+      and id is distinct from (select current_version_id from knowledge_files where id = ${fileId})`)
+}
+
+/** Reads a failed version again. */
+export async function readAgain(db: Db, versionId: KnowledgeVersionId): Promise<void> {
+  await db.execute(sql`
+    update knowledge_versions set state = 'waiting', progress = 0, problem = null, tries = 0, leased_until = null
+    where id = ${versionId} and state = 'failed'`)
+}
+
+export async function markDeleted(db: Db, place: Place, id: FileId, now: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update knowledge_files f set deleted_at = ${now} where f.id = ${id} and f.deleted_at is null and ${visible(place)} returning f.id`)
+  return rows.length > 0
+}
+
+/** A file that was removed since then. */
+export async function findDeleted(
+  tx: Db,
+  place: Place,
+  id: FileId,
+  since: Date,
+): Promise<{ agentId: AgentId; name: string } | undefined> {
+  const { rows } = await tx.execute<{ agent_id: AgentId; name: string }>(sql`
+    select f.agent_id, f.name from knowledge_files f where f.id = ${id} and f.deleted_at > ${since} and ${visible(place)}`)
+  return rows[0] && { agentId: rows[0].agent_id, name: rows[0].name }
+}
+
+export async function unmarkDeleted(tx: Db, place: Place, id: FileId): Promise<void> {
+  await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visible(place)}`)
+}
+
+/** Bytes of all files that an organization keeps. */
+export async function keptBytes(db: Db, organizationId: OrganizationId): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
+    select (select coalesce(sum(bytes), 0) from files where organization_id = ${organizationId})
+      + (select coalesce(sum(v.bytes), 0) from knowledge_versions v join knowledge_files f on f.id = v.file_id
+         where v.organization_id = ${organizationId} and f.deleted_at is null) as bytes`)
+  return Number(rows[0]!.bytes)
+}
+
+/** Keys of what a person keeps in personal mode: what is in a workspace stays there. */
+export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`
+    select v.key from knowledge_versions v join knowledge_files f on f.id = v.file_id
+    where f.user_id = ${userId} and f.workspace_id is null`)
+  return rows.flatMap(({ key }) => [key, `${key}.sqlite`])
+}
+
+type Raw = {
+  [K in keyof FileRow]: FileRow[K] extends Date
+    ? string | Date
+    : K extends 'bytes' | 'rows'
+      ? string | null
+      : FileRow[K]
+}
+
+const toVersion = (row: Raw): VersionRow => ({
+  ...row,
+  bytes: Number(row.bytes),
+  rows: row.rows === null ? null : Number(row.rows),
+  version_at: new Date(row.version_at),
+})
+const toFile = (row: Raw): FileRow => ({
+  ...row,
+  ...toVersion(row),
+  created_at: new Date(row.created_at),
+  updated_at: new Date(row.updated_at),
+})

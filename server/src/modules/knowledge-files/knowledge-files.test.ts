@@ -1,0 +1,253 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { expect, test, vi } from 'vitest'
+import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
+import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+// Each file starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
+const server = await testApp({ env: { KNOWLEDGE_FILE_LIMIT_MB: '3' } })
+
+const formOf = (...files: [string, string | Uint8Array][]) => {
+  const form = new FormData()
+  for (const [name, content] of files)
+    form.append('files', new Blob([typeof content === 'string' ? content : Uint8Array.from(content)]), name)
+  return form
+}
+
+const add = (person: TestPerson, ...files: [string, string | Uint8Array][]) =>
+  server.call(api.addKnowledgeFiles, {
+    query: { bot_id: person.agentId },
+    form: formOf(...files),
+    headers: person.headers,
+  })
+
+const list = async ({ agentId, headers }: TestPerson) =>
+  (await server.call(api.listKnowledgeFiles, { params: { botId: agentId }, headers })).body.data.records
+
+async function settled(person: TestPerson, id: string): Promise<KnowledgeFile> {
+  for (let waited = 0; waited < 2_000; waited++) {
+    const file = (await list(person)).find((one) => one.id === id)
+    if (file && file.state !== 'waiting' && file.state !== 'reading') return file
+    await sleep(50)
+  }
+  throw new Error('the file was never read')
+}
+
+async function added(person: TestPerson, name: string, content: string | Uint8Array): Promise<KnowledgeFile> {
+  const { body } = await add(person, [name, content])
+  if (!body.status) throw new Error(JSON.stringify(body))
+  return settled(person, body.data.files[0]!.id)
+}
+
+async function aPdf(pages: string[]): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (const text of pages) {
+    const page = pdf.addPage()
+    if (text !== '') page.drawText(text, { x: 40, y: 700, size: 12, font })
+  }
+  return pdf.save()
+}
+
+const search = async ({ agentId, headers }: TestPerson, query: string) =>
+  (await server.call(api.searchKnowledge, { params: { botId: agentId }, query: { query }, headers })).body.data
+
+test('a PDF is read in the background, keeps its pages, and is found with page and exact words', async () => {
+  const person = await aPerson(server)
+  const pdf = await aPdf([
+    'Annual leave is twelve days for everybody.',
+    'The office in Bandung opens at half past eight.',
+  ])
+  const file = await added(person, 'rules.pdf', pdf)
+  expect(file).toMatchObject({ state: 'ready', kind: 'text', pages: 2, passages: 2, version: 1, progress: 100 })
+  const found = await search(person, 'When does the Bandung office open?')
+  expect(found.hits[0]).toMatchObject({
+    ...{ file_id: file.id, page: 2, answered: true },
+    quote: 'The office in Bandung opens at half past eight.',
+  })
+  expect(found).toMatchObject({ passages: 2, embedding: 'built-in' })
+  expect((await search(person, 'When does the Bandnug ofice open?')).hits[0]?.page).toBe(2)
+})
+
+const csv = 'city,sales\nBandung,120\nJakarta,310\n'
+
+test('the tables of a spreadsheet are queryable and shown with their first rows', async () => {
+  const person = await aPerson(server)
+  const file = await added(person, 'Sales.csv', csv)
+  expect(file).toMatchObject({ state: 'ready', kind: 'tables', tables: 1, rows: 2, pages: null })
+  const { body } = await server.call(api.listKnowledgeTables, { params: { id: file.id }, headers: person.headers })
+  expect(body.data).toMatchObject([
+    {
+      name: 'sales',
+      rows: 2,
+      sample: [
+        ['Bandung', 120],
+        ['Jakarta', 310],
+      ],
+    },
+  ])
+})
+
+test('the same content is not stored twice, other content under the name is a new version that replaces the text', async () => {
+  const person = await aPerson(server)
+  const first = await added(person, 'menu.txt', 'Nasi goreng costs 30,000 rupiah.')
+  const again = await add(person, ['Menu copy.txt', 'Nasi goreng costs 30,000 rupiah.'])
+  expect(again.body.data.files).toMatchObject([{ id: first.id, outcome: 'same', version: 1 }])
+  const changed = await add(person, ['MENU.txt', 'Nasi goreng costs 35,000 rupiah now.'])
+  expect(changed.body.data.files).toMatchObject([
+    { id: first.id, outcome: 'new_version', version: 2, answering_version: 1 },
+  ])
+  expect(await settled(person, first.id)).toMatchObject({ state: 'ready', version: 2, answering_version: 2 })
+  const { hits } = await search(person, 'What does nasi goreng cost?')
+  expect(hits.map(({ quote }) => quote)).toEqual(['Nasi goreng costs 35,000 rupiah now.'])
+  const versions = await server.call(api.listKnowledgeVersions, { params: { id: first.id }, headers: person.headers })
+  expect(versions.body.data.map(({ number }) => number)).toEqual([2, 1])
+  const old = await read(person, first.id, {}, '?version=1')
+  expect(await old.text()).toBe('Nasi goreng costs 30,000 rupiah.')
+})
+
+const read = (person: TestPerson, id: string, headers: Record<string, string> = {}, query = '') =>
+  fetch(`${server.url}/api/gateway/access-files/${id}${query}`, { headers: { ...person.headers, ...headers } })
+
+test('the file itself comes whole, in ranges, and in a form that a browser never runs', async () => {
+  const person = await aPerson(server)
+  const file = await added(person, 'catatan (rahasia) é.txt', '0123456789')
+  const whole = await read(person, file.id)
+  expect(await whole.text()).toBe('0123456789')
+  expect(whole.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''catatan%20%28rahasia%29%20%C3%A9.txt")
+  expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+  expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
+  const part = await read(person, file.id, { range: 'bytes=2-4' })
+  expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])
+  expect(await (await read(person, file.id, { range: 'bytes=-3' })).text()).toBe('789')
+  expect((await read(person, file.id, { range: 'bytes=10-' })).status).toBe(416)
+  expect((await read(person, file.id, { 'if-none-match': whole.headers.get('etag')! })).status).toBe(304)
+  expect((await read(await aPerson(server), file.id)).status).toBe(404)
+})
+
+test('a removed file is gone everywhere, can be brought back for a day, and then its bytes, text and vectors go', async () => {
+  const person = await aPerson(server)
+  const file = await added(person, 'libur.txt', 'Kantor libur pada tanggal 17 Agustus.')
+  const ask = { params: { id: file.id }, headers: person.headers }
+  expect((await server.call(api.removeKnowledgeFile, ask)).body.status).toBe(true)
+  expect((await search(person, 'Kapan kantor libur?')).hits).toEqual([])
+  expect((await read(person, file.id)).status).toBe(404)
+  expect((await server.call(api.removeKnowledgeFile, ask)).body.code).toBe('file_not_found')
+  expect((await server.call(api.restoreKnowledgeFile, ask)).body.data.state).toBe('ready')
+  expect((await search(person, 'Kapan kantor libur?')).hits).toHaveLength(1)
+  await server.call(api.removeKnowledgeFile, ask)
+  await server.deps.pool.query("update knowledge_files set deleted_at = now() - interval '2 days' where id = $1", [
+    file.id,
+  ])
+  const other = await added(person, 'lain.txt', 'Sesuatu yang lain sama sekali.')
+  const count = async (table: string) =>
+    Number(
+      (await server.deps.pool.query(`select count(*) from ${table} where agent_id = $1`, [person.agentId])).rows[0]
+        .count,
+    )
+  for (let waited = 0; waited < 200 && (await count('knowledge_versions')) > 1; waited++) await sleep(50)
+  expect([await count('knowledge_versions'), await count('knowledge_index')]).toEqual([1, 1])
+  const terms = await server.deps.pool.query('select stem from knowledge_terms where agent_id = $1', [person.agentId])
+  expect(terms.rows.map(({ stem }) => stem)).not.toContain('libur')
+  const kept = () => fs.readdirSync(path.join(server.deps.config.DATA_DIR, 'files/knowledge')).length
+  const rows = async () =>
+    Number((await server.deps.pool.query('select count(*) from knowledge_versions')).rows[0].count)
+  const sqlite = async () =>
+    Number(
+      (await server.deps.pool.query("select count(*) from knowledge_versions where kind = 'tables'")).rows[0].count,
+    )
+  for (let waited = 0; waited < 200 && kept() > (await rows()) + (await sqlite()); waited++) await sleep(50)
+  expect(kept()).toBe((await rows()) + (await sqlite()))
+  expect((await read(person, other.id)).status).toBe(200)
+})
+
+test('files that cannot be taken in are named with a reason and the others go on', async () => {
+  const person = await aPerson(server)
+  const { body, status } = await add(
+    person,
+    ['program.pdf', 'MZ this is no PDF at all'],
+    ['kosong.txt', ''],
+    ['gambar.png', 'x'],
+    ['baik.txt', 'Ini bisa dibaca dengan baik.'],
+  )
+  expect(status).toBe(200)
+  expect(body.data.refused.map(({ name, code }) => [name, code])).toEqual([
+    ['program.pdf', 'file_type_not_supported'],
+    ['kosong.txt', 'file_empty'],
+    ['gambar.png', 'file_type_not_supported'],
+  ])
+  expect(body.data.files).toHaveLength(1)
+  const alone = await add(person, ['kosong.txt', ''])
+  expect([alone.status, alone.body.code]).toEqual([400, 'file_empty'])
+  expect(
+    (
+      await server.call(api.addKnowledgeFiles, {
+        query: { bot_id: person.agentId },
+        form: new FormData(),
+        headers: person.headers,
+      })
+    ).body.code,
+  ).toBe('files_missing')
+})
+
+test('a scan is recognised as such, a damaged file is told apart, and both can be tried again', async () => {
+  const person = await aPerson(server)
+  const scan = await added(person, 'scan.pdf', await aPdf(['', '']))
+  expect(scan).toMatchObject({ state: 'failed', problem: { code: 'file_no_text' } })
+  expect(scan.problem?.message).toContain('scan.pdf')
+  const damaged = await added(person, 'rusak.pdf', '%PDF-1.7 and then nothing')
+  expect(damaged.problem?.code).toBe('file_damaged')
+  const retried = await server.call(api.retryKnowledgeFile, { params: { id: damaged.id }, headers: person.headers })
+  expect(retried.body.data.state).not.toBe('failed')
+  expect((await settled(person, damaged.id)).problem?.code).toBe('file_damaged')
+})
+
+test('a file over the limit of the installation is refused while it comes, and the connection still answers', async () => {
+  const person = await aPerson(server)
+  const large = await add(person, ['besar.txt', new Uint8Array(4 * 1024 * 1024).fill(97)])
+  expect([large.status, large.body.code]).toEqual([413, 'file_too_large'])
+  expect(large.body.message).toContain('3 MB')
+  expect(await list(person)).toEqual([])
+})
+
+test('nobody else’s agent, files or words can be reached', async () => {
+  const person = await aPerson(server)
+  const other = await aPerson(server)
+  const file = await added(person, 'punya saya.txt', 'Kode gudang adalah tujuh delapan sembilan.')
+  expect(
+    (await server.call(api.listKnowledgeFiles, { params: { botId: person.agentId }, headers: other.headers })).status,
+  ).toBe(404)
+  const asked = { params: { botId: person.agentId }, query: { query: 'kode gudang' }, headers: other.headers }
+  expect((await server.call(api.searchKnowledge, asked)).status).toBe(404)
+  for (const endpoint of [
+    api.listKnowledgePassages,
+    api.listKnowledgeTables,
+    api.listKnowledgeVersions,
+    api.retryKnowledgeFile,
+  ])
+    expect((await server.call(endpoint, { params: { id: file.id }, headers: other.headers })).body.code).toBe(
+      'file_not_found',
+    )
+  expect((await search(other, 'Apa kode gudang?')).hits).toEqual([])
+})
+
+test('what a process left in the middle is read by another when its lease ends', async () => {
+  const person = await aPerson(server)
+  const file = await added(person, 'terputus.txt', 'Mesin dibersihkan setiap Senin pagi.')
+  const { pool } = server.deps
+  // As a process leaves it that died while it read.
+  await pool.query(
+    "update knowledge_versions set state = 'reading', progress = 40, leased_until = now() - interval '1 second' where file_id = $1",
+    [file.id],
+  )
+  await pool.query('update knowledge_files set current_version_id = null where id = $1', [file.id])
+  await add(person, ['pemicu.txt', 'Apa saja.'])
+  expect(await settled(person, file.id)).toMatchObject({ state: 'ready', passages: 1 })
+  const { rows } = await pool.query('select tries from knowledge_versions where file_id = $1', [file.id])
+  expect(rows[0].tries).toBe(2)
+})

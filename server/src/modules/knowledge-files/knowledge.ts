@@ -1,0 +1,151 @@
+import type { AgentId, FileId } from '#contract/kit/id.ts'
+import type { KnowledgeSearch, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { BuiltTables, TableQueries } from '../../platform/documents/table-query.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { Route } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
+import { createEmbeddings } from './embeddings.ts'
+import { type FileRow, findAnswering, listAnswering, listNames } from './file-store.ts'
+import { knowledgeFileRoutes } from './routes.ts'
+import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
+import { VectorCache } from './vector-cache.ts'
+import { createWorker } from './worker.ts'
+
+/** A file that an agent answers from, in the version that it does. */
+export type Knowledge = {
+  id: FileId
+  versionId: KnowledgeVersionId
+  agentId: AgentId
+  name: string
+  mime: string
+  bytes: number
+  number: number
+  kind: 'text' | 'tables'
+  text: Searched | undefined
+  /** Where its tables lie; undefined for a text. */
+  tables: (() => Promise<BuiltTables>) | undefined
+  /** What they hold, without opening them. */
+  described: BuiltTables['tables']
+  path: () => Promise<string>
+}
+
+/** What answers are made from. */
+export type KnowledgeSource = {
+  /** The agent's files; only those of its use cases when it has any of files. */
+  open: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>, agentId: AgentId) => Promise<Knowledge[]>
+  /** One that answers were made from, whichever agent's. */
+  find: (scope: Pick<Scope, 'userId' | 'workspaceId'>, id: string) => Promise<Knowledge | undefined>
+  /** Passages of the texts among them, best first, each quote checked against its document. */
+  search: (
+    among: readonly Knowledge[],
+    question: string,
+    limit: number,
+  ) => Promise<(KnowledgeHit & { of: Knowledge })[]>
+}
+
+/** Which files an agent may use: undefined leaves all of its own to it. */
+export type AllowedFiles = (
+  scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>,
+  agentId: AgentId,
+) => Promise<readonly FileId[] | undefined>
+
+type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
+  files: Files
+  tableQueries: TableQueries
+  /** By use cases. */
+  allowedFiles?: AllowedFiles
+}
+
+export type KnowledgeFiles = {
+  routes: Route[]
+  source: KnowledgeSource
+  /** Names of all files of an agent by their ids, in any state: what use cases of files may relate. */
+  filesOf: (
+    scope: Pick<Scope, 'userId' | 'workspaceId'>,
+    agentId: AgentId,
+  ) => Promise<ReadonlyMap<string, { filename: string }>>
+  start: () => void
+  stop: () => Promise<void>
+}
+
+/** Files of agents: taking them in, reading them, finding in them. */
+export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
+  const embeddings = createEmbeddings(deps)
+  const worker = createWorker({ ...deps, embeddings })
+  const searching = { db: deps.db, embeddings, vectors: new VectorCache(deps.db) }
+  const source: KnowledgeSource = {
+    open: async (scope, agentId) => {
+      const only = await deps.allowedFiles?.(scope, agentId)
+      return (await listAnswering(deps.db, scope, agentId, only)).map((row) => toKnowledge(deps.files, row))
+    },
+    find: async (scope, id) => {
+      const row = await findAnswering(deps.db, scope, id)
+      return row && toKnowledge(deps.files, row)
+    },
+    search: async (among, question, limit) => {
+      const byVersion = new Map(among.map((one) => [one.versionId, one]))
+      const agents = [...Map.groupBy(among, ({ agentId }) => agentId)]
+      const found = await Promise.all(
+        agents.map(([agentId, own]) => {
+          const texts = own.flatMap(({ text }) => text ?? [])
+          return searchTexts(searching, agentId, texts, question, limit)
+        }),
+      )
+      const hits = agents.length < 2 ? found.flat() : found.flat().toSorted(byAnswer).slice(0, limit)
+      return hits.flatMap((hit) => {
+        const of = byVersion.get(hit.versionId)
+        return of ? [{ ...hit, of }] : []
+      })
+    },
+  }
+  const search = async (scope: Scope, agentId: AgentId, question: string, limit: number): Promise<KnowledgeSearch> => {
+    await getAgent(deps, scope, agentId)
+    const since = performance.now()
+    const among = (await listAnswering(deps.db, scope, agentId)).map((row) => toKnowledge(deps.files, row))
+    const hits = await source.search(among, question, limit)
+    return {
+      hits: hits.map(toHit),
+      took_ms: Math.round((performance.now() - since) * 10) / 10,
+      passages: among.reduce((sum, { text }) => sum + (text?.passages ?? 0), 0),
+      embedding: embeddings.name,
+    }
+  }
+  const routes = knowledgeFileRoutes({ ...deps, wake: worker.wake, search })
+  const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
+    new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
+  return { routes, source, filesOf, start: worker.start, stop: worker.stop }
+}
+
+function toKnowledge(files: Files, row: FileRow): Knowledge {
+  const { version_id: versionId, id, kind, tables, key } = row
+  const language: Language = row.language ?? 'en'
+  return {
+    ...{ id, versionId, agentId: row.agent_id, name: row.name, mime: row.mime, bytes: row.bytes, number: row.number },
+    kind: kind ?? 'text',
+    text:
+      kind === 'text'
+        ? { fileId: id, versionId, language, passages: row.passages ?? 0, embedding: row.embedding }
+        : undefined,
+    tables:
+      kind === 'tables' && tables ? async () => ({ path: await files.localPath(`${key}.sqlite`), tables }) : undefined,
+    described: tables ?? [],
+    path: () => files.localPath(key),
+  }
+}
+
+const three = (value: number) => Math.round(value * 1000) / 1000
+
+const toHit = (hit: KnowledgeHit & { of: Knowledge }): KnowledgeSearch['hits'][number] => ({
+  ...{ file_id: hit.fileId, name: hit.of.name, version: hit.of.number, position: hit.position },
+  ...{
+    page: hit.passage.page ?? null,
+    heading: hit.passage.heading ?? null,
+    text: hit.passage.text,
+    quote: hit.quote.text,
+  },
+  ...{ confidence: hit.confidence, answered: hit.answered, score: three(hit.score) },
+  ...{ words_score: three(hit.words), vector_score: three(hit.likeness) },
+})

@@ -1,0 +1,74 @@
+import { errorMessage, errors } from '#contract/errors.ts'
+import type { KnowledgeFile, KnowledgeVersion } from '#contract/knowledge-files/schemas.ts'
+import type { Language, Sentence } from '#contract/language.ts'
+import type { DocumentWarning } from '../../platform/documents/index.ts'
+import type { FileRow, Said, VersionRow } from './file-store.ts'
+
+export const toKnowledgeFile = (row: FileRow, language: Language): KnowledgeFile => ({
+  ...{ id: row.id, bot_id: row.agent_id, name: row.name, format: row.format, mime: row.mime, bytes: row.bytes },
+  ...readingOf(row, row.name, language),
+  ...{
+    version: row.number,
+    answering_version: row.current_number,
+    url: `/access-files/${row.id}`,
+    added_by: row.added_by,
+  },
+  ...{ created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() },
+})
+
+export const toVersion = (row: VersionRow, name: string, language: Language): KnowledgeVersion => ({
+  ...{ id: row.version_id, number: row.number, bytes: row.bytes, ...readingOf(row, name, language) },
+  ...{ added_by: row.added_by, created_at: row.version_at.toISOString() },
+})
+
+const readingOf = (row: VersionRow, name: string, language: Language) => ({
+  ...{ state: row.state, progress: row.progress, kind: row.kind, language: row.language, pages: row.pages },
+  ...{ passages: row.passages, tables: row.tables?.length ?? null, rows: row.rows },
+  problem: row.problem && problemOf(row.problem, name, language),
+  remarks: row.remarks.flatMap((remark) => remarkOf(remark, language)),
+})
+
+/** A reason of the error catalogue in somebody's language. */
+export function problemOf({ code, params }: Said, name: string, language: Language): { code: string; message: string } {
+  const known = Object.hasOwn(errors, code) ? (code as keyof typeof errors) : 'file_damaged'
+  return { code, message: errorMessage(known, language, { name, ...params }) }
+}
+
+const remarks: Record<DocumentWarning['code'], Sentence> = {
+  rows_ragged: {
+    en: '{count} rows have fewer or more cells than the heading, the first is row {row}.',
+    id: '{count} baris punya sel lebih sedikit atau lebih banyak dari judulnya, yang pertama baris {row}.',
+  },
+  rows_cut: {
+    en: 'Only the first {rows} of {of} rows were read.',
+    id: 'Hanya {rows} baris pertama dari {of} yang dibaca.',
+  },
+  columns_cut: {
+    en: 'Only the first {columns} of {of} columns of {sheet} were read.',
+    id: 'Hanya {columns} kolom pertama dari {of} di {sheet} yang dibaca.',
+  },
+  text_cut: {
+    en: 'The text is too long: its end was not read.',
+    id: 'Teksnya terlalu panjang: bagian akhirnya tidak dibaca.',
+  },
+  pages_without_text: {
+    en: '{count} pages are pictures without text and cannot be found.',
+    id: '{count} halaman berupa gambar tanpa teks dan tidak bisa dicari.',
+  },
+  encoding_guessed: {
+    en: 'Its letters were read as {encoding}: look whether accents are right.',
+    id: 'Hurufnya dibaca sebagai {encoding}: periksa apakah aksaranya benar.',
+  },
+  cells_merged: { en: '{count} merged cells of {sheet} were filled.', id: '{count} sel gabungan di {sheet} diisi.' },
+  sheets_empty: { en: 'Empty sheets were left out: {sheets}.', id: 'Lembar kosong dilewati: {sheets}.' },
+  values_kept_as_text: {
+    en: 'The column {column} of {sheet} has numbers and words and was kept as text.',
+    id: 'Kolom {column} di {sheet} berisi angka dan kata, jadi disimpan sebagai teks.',
+  },
+}
+
+function remarkOf({ code, params }: Said, language: Language): { code: string; message: string }[] {
+  if (!Object.hasOwn(remarks, code)) return []
+  const sentence = remarks[code as DocumentWarning['code']][language]
+  return [{ code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) }]
+}

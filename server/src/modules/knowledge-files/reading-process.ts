@@ -1,0 +1,110 @@
+// Reads one file in a process of its own: whatever the file does to it, the server goes on.
+import { detectLanguage } from '#engine/language/index.ts'
+import { embed, passageTerms, splitPassages } from '#engine/passages/index.ts'
+import { knownError } from '../../platform/documents/errors.ts'
+import type { Document, Sheet } from '../../platform/documents/index.ts'
+import { readFormatted } from '../../platform/documents/read-format.ts'
+import { TableStore } from '../../platform/documents/table-store.ts'
+import type { ReadingMessage, ReadingTask, ReadPassage } from './reading-messages.ts'
+
+/** Characters of one document: some 50,000 passages. */
+const longestText = 60_000_000
+const perMessage = 400
+const rowsAtOnce = 5_000
+const longestPiece = 12_000
+
+process.once('message', (task: ReadingTask) => {
+  read(task)
+    .catch((error: unknown) => {
+      const { code, params } = knownError(error)
+      return send({ kind: 'failed', code, params })
+    })
+    .finally(() => process.disconnect())
+})
+// Without the server nobody wants the result.
+process.once('disconnect', () => process.exit())
+
+async function read({ path, filename, tablesPath }: ReadingTask): Promise<void> {
+  const document = await readFormatted(path, filename, longestText)
+  await send({ kind: 'progress', percent: 40 })
+  await (document.kind === 'tables' ? keepTables(document, tablesPath) : keepText(document))
+}
+
+async function keepTables(document: Extract<Document, { kind: 'tables' }>, path: string): Promise<void> {
+  const { sheets, warnings } = document
+  const store = TableStore.create(path)
+  store.create(sheets.map(({ rows: _, ...sheet }) => sheet))
+  const all = sheets.reduce((sum, { rowCount }) => sum + rowCount, 0)
+  let done = 0
+  for (const [place, { rows }] of sheets.entries()) {
+    for (let at = 0; at < rows.length; at += rowsAtOnce) {
+      store.insert(place, rows.slice(at, at + rowsAtOnce))
+      done += rowsAtOnce
+      await send({ kind: 'progress', percent: Math.min(95, 40 + Math.round((55 * done) / all)) })
+    }
+  }
+  const tables = store.seal()
+  store.release()
+  const language = detectLanguage(sheets.map(labels).join('\n'))
+  await send({ kind: 'done', summary: { kind: 'tables', language, pages: null, passages: 0, tables, warnings } })
+}
+
+const labels = ({ name, columns }: Sheet) => [name, ...columns.map(({ label }) => label)].join(' ')
+
+async function keepText(document: Extract<Document, { kind: 'text' }>): Promise<void> {
+  // The database keeps no zero bytes.
+  const pages = document.pages
+    .flatMap(({ page = null, text }) =>
+      inPieces(text.replaceAll('\0', '').replace(/\r\n?/g, '\n')).map((piece) => ({ page, text: piece })),
+    )
+    .map((piece, place) => ({ place, ...piece }))
+  const language = detectLanguage(sampleOf(pages.map(({ text }) => text)))
+  for (let at = 0; at < pages.length; at += perMessage)
+    await ask({ kind: 'pages', pages: pages.slice(at, at + perMessage) })
+  const split = splitPassages(pages.map(({ text }, place) => ({ page: place, text })))
+  for (let at = 0; at < split.length; at += perMessage) {
+    const passages = split.slice(at, at + perMessage).map(({ page: place = 0, heading, text }, offset): ReadPassage => {
+      const found = { text, ...(heading !== undefined && { heading }) }
+      return {
+        ...{ position: at + offset + 1, place, page: pages[place]?.page ?? null, heading: heading ?? null, text },
+        ...{ terms: passageTerms(found, language), vector: embed(`${heading ?? ''}\n${text}`, language) },
+      }
+    })
+    await ask({ kind: 'passages', passages })
+    await send({ kind: 'progress', percent: Math.min(95, 40 + Math.round((55 * (at + perMessage)) / split.length)) })
+  }
+  const numbered = pages.at(-1)?.page ?? null
+  const summary = { kind: 'text', language, pages: numbered, passages: split.length, tables: [] } as const
+  await send({ kind: 'done', summary: { ...summary, tables: [], warnings: document.warnings } })
+}
+
+/** A text without pages in pieces that end with a paragraph: a quote is looked up in its piece. */
+function inPieces(text: string): string[] {
+  const pieces: string[] = []
+  let from = 0
+  while (text.length - from > longestPiece) {
+    const end = text.lastIndexOf('\n\n', from + longestPiece)
+    const cut = end > from ? end : text.lastIndexOf(' ', from + longestPiece)
+    const to = cut > from ? cut : from + longestPiece
+    pieces.push(text.slice(from, to))
+    from = to
+  }
+  return [...pieces, text.slice(from)]
+}
+
+/** From beginning, middle and end: a title page may be in another language. */
+function sampleOf(texts: string[]): string {
+  const at = (share: number) => texts[Math.min(texts.length - 1, Math.floor(texts.length * share))] ?? ''
+  return [0, 0.35, 0.7].map((share) => at(share).slice(0, 650)).join('\n')
+}
+
+function send(message: ReadingMessage): Promise<void> {
+  return new Promise((resolve) => process.send!(message, undefined, {}, () => resolve()))
+}
+
+/** Sends, and goes on when the server has stored it: what is read faster than it is stored would pile up. */
+async function ask(message: ReadingMessage): Promise<void> {
+  const stored = new Promise<void>((resolve) => process.once('message', () => resolve()))
+  await send(message)
+  await stored
+}

@@ -1,0 +1,125 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+// Who asks has found the versions through file-store.ts, which holds the scope.
+
+const ids = (versions: readonly KnowledgeVersionId[]): SQL => sql`any(${sql.param([...versions])}::uuid[])`
+
+/** In how many passages of the agent stems stand: those asked for, and all that begin with one of the prefixes. */
+export async function listTerms(
+  db: Db,
+  agentId: AgentId,
+  stems: readonly string[],
+  prefixes: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ stem: string; passages: number }>(sql`
+    select stem, passages from knowledge_terms where agent_id = ${agentId} and stem = any(${sql.param([...stems])}::text[])
+    union
+    select t.stem, t.passages from unnest(${sql.param([...prefixes])}::text[]) p(prefix), lateral (
+      select stem, passages from knowledge_terms
+      where agent_id = ${agentId} and stem >= p.prefix collate "C" and stem < (p.prefix || chr(1114111)) collate "C" limit 2000) t`)
+  return new Map(rows.map(({ stem, passages }) => [stem, passages]))
+}
+
+/** Stems of which any will do, and what finding one counts. */
+export type Group = { stems: readonly string[]; weight: number }
+export type Place = { versionId: KnowledgeVersionId; position: number }
+
+/**
+ * The passages with the greatest sum of weights among those that hold what `must` says: any of these groups, or all of them.
+ */
+export async function listCandidates(
+  db: Db,
+  agentId: AgentId,
+  versions: readonly KnowledgeVersionId[],
+  given: { groups: readonly Group[]; must: readonly Group[]; all: boolean; limit: number },
+): Promise<(Place & { score: number })[]> {
+  const { groups, must, all, limit } = given
+  const wanted = must.map(({ stems }) => `(${anyOf(stems)})`).join(all ? ' & ' : ' | ')
+  const sum = sql.join(
+    groups.map(
+      ({ stems, weight }) => sql`case when words @@ ${anyOf(stems)}::tsquery then ${weight}::float8 else 0 end`,
+    ),
+    sql` + `,
+  )
+  const { rows } = await db.execute<{ version_id: KnowledgeVersionId; position: number; score: number }>(sql`
+    select version_id, position, ${sum} as score from knowledge_index
+    where words @@ ${`'a:${agentId}' & (${wanted})`}::tsquery and version_id = ${ids(versions)}
+    order by score desc, version_id, position limit ${limit}`)
+  return rows.map(({ version_id: versionId, position, score }) => ({ versionId, position, score }))
+}
+
+const anyOf = (stems: readonly string[]) =>
+  stems.map((stem) => `'${stem.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(' | ')
+
+/** All vectors of a version in the order of its passages; a passage without one is left out. */
+export async function listVectors(
+  db: Db,
+  version: KnowledgeVersionId,
+): Promise<{ position: number; vector: Buffer }[]> {
+  const { rows } = await db.execute<{ position: number; vector: Buffer }>(sql`
+    select position, vector from knowledge_index where version_id = ${version} and vector is not null order by position`)
+  return rows
+}
+
+/** A version that answers are made from and whose vectors another maker made, and after which passage to go on. */
+export async function findOtherMakers(db: Db, name: string): Promise<KnowledgeVersionId | undefined> {
+  const { rows } = await db.execute<{ id: KnowledgeVersionId }>(sql`
+    select v.id from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
+    where f.deleted_at is null and v.kind = 'text' and v.embedding is distinct from ${name} order by v.created_at desc limit 1`)
+  return rows[0]?.id
+}
+
+export type ToEmbed = { position: number; text: string }
+
+export async function listToEmbed(db: Db, id: KnowledgeVersionId, after: number, limit: number): Promise<ToEmbed[]> {
+  const { rows } = await db.execute<ToEmbed>(sql`
+    select position, concat_ws(E'\n', heading, text) as text from knowledge_passages
+    where version_id = ${id} and position > ${after} order by position limit ${limit}`)
+  return rows
+}
+
+/** New vectors of a version, all at once: what is compared was made by one maker. */
+export async function replaceVectors(
+  db: Db,
+  id: KnowledgeVersionId,
+  name: string,
+  vectors: ReadonlyMap<number, Int8Array>,
+): Promise<void> {
+  const all = [...vectors].map(([position, bytes]) => ({
+    position,
+    vector: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
+  }))
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update knowledge_index i set vector = decode(n.vector, 'base64')
+      from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) n(position int, vector text)
+      where i.version_id = ${id} and i.position = n.position`)
+    await tx.execute(sql`update knowledge_versions set embedding = ${name} where id = ${id}`)
+  })
+}
+
+export type FoundPassage = Place & { place: number; page: number | null; heading: string | null; text: string }
+
+export async function listFound(db: Db, places: readonly Place[]): Promise<FoundPassage[]> {
+  if (places.length === 0) return []
+  const { rows } = await db.execute<Omit<FoundPassage, 'versionId'> & { version_id: KnowledgeVersionId }>(sql`
+    select p.version_id, p.position, p.place, p.page, p.heading, p.text
+    from unnest(${sql.param(places.map(({ versionId }) => versionId))}::uuid[], ${sql.param(places.map(({ position }) => position))}::int[]) w(id, at)
+    join knowledge_passages p on p.version_id = w.id and p.position = w.at`)
+  return rows.map(({ version_id: versionId, ...row }) => ({ versionId, ...row }))
+}
+
+export type Source = { versionId: KnowledgeVersionId; place: number }
+
+/** What stands on pages, as it was read: by `version:place`. */
+export async function listSources(db: Db, sources: readonly Source[]): Promise<Map<string, string>> {
+  if (sources.length === 0) return new Map()
+  const { rows } = await db.execute<{ version_id: string; place: number; text: string }>(sql`
+    select p.version_id, p.place, p.text
+    from unnest(${sql.param(sources.map(({ versionId }) => versionId))}::uuid[], ${sql.param(sources.map(({ place }) => place))}::int[]) w(id, at)
+    join knowledge_pages p on p.version_id = w.id and p.place = w.at`)
+  return new Map(rows.map(({ version_id, place, text }) => [`${version_id}:${place}`, text]))
+}

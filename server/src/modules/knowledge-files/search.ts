@@ -1,0 +1,173 @@
+import type { AgentId, FileId } from '#contract/kit/id.ts'
+import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import {
+  buildIndex,
+  type Corpus,
+  type Hit,
+  type Passage,
+  questionTerms,
+  relatives,
+  searchPassages,
+} from '#engine/passages/index.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Embeddings } from './embeddings.ts'
+import * as store from './search-store.ts'
+import type { VectorCache } from './vector-cache.ts'
+
+/** A text that is searched: a version that answers are made from. */
+export type Searched = {
+  fileId: FileId
+  versionId: KnowledgeVersionId
+  language: Language
+  passages: number
+  embedding: string | null
+}
+export type KnowledgeHit = Hit & { versionId: KnowledgeVersionId; fileId: FileId; position: number }
+export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorCache }
+
+/** Passages that are looked at closely: so many by words, so many more by vectors. */
+const byWords = 40
+const byVectors = 12
+/** Passages whose words are weighed: the rarest words of a question choose them. */
+const weighed = 3_000
+
+/**
+ * The passages of an agent's texts that answer a question best: chosen by the question's rarer words (and words like them) in the
+ * full text and by likeness of vectors, then weighed closely by the engine. A hit whose quote does not stand word for word in its
+ * document is left out.
+ */
+export async function searchTexts(
+  { db, embeddings, vectors }: SearchDeps,
+  agentId: AgentId,
+  texts: readonly Searched[],
+  question: string,
+  limit: number,
+): Promise<KnowledgeHit[]> {
+  const languages = [...new Set(texts.map(({ language }) => language))]
+  const versions = texts.map(({ versionId }) => versionId)
+  const all = texts.reduce((sum, { passages }) => sum + passages, 0)
+  if (all === 0) return []
+  const { groups, frequency } = await readWords(db, agentId, question, languages, all)
+  const rarity = (stem: string) => idf(all, frequency.get(stem) ?? 0)
+  const ofMaker = texts.filter(({ embedding }) => embedding === embeddings.name).map(({ versionId }) => versionId)
+  const alike = async () => {
+    const vector = await embeddings.ofQuestion(question, languages[0] ?? 'en', rarity)
+    return vector && vectors.search(ofMaker, vector, byVectors)
+  }
+  const [worded, likeness] = await Promise.all([candidates(db, agentId, versions, groups), alike()])
+  const places = unique([...worded, ...(likeness?.best ?? [])])
+  const found = await store.listFound(db, places)
+  const corpus: Corpus = { passages: all, frequency: Object.fromEntries(frequency) }
+  const byVersion = new Map(texts.map((text) => [text.versionId, text]))
+  const hits = languages.flatMap((language) => {
+    const own = found.filter(({ versionId }) => byVersion.get(versionId)?.language === language)
+    const index = { ...buildIndex(own.map(toPassage), language), corpus }
+    const options = {
+      limit: limit + 3,
+      likeness: own.map(({ versionId, position }) => likeness?.of(versionId, position) ?? 0),
+      likenessWeight: likeness ? embeddings.weight : 0,
+    }
+    return searchPassages(index, question, options).map((hit): KnowledgeHit & { place: number } => {
+      const { versionId, position, place } = own[Number(hit.passage.id)]!
+      return { ...hit, versionId, position, place, fileId: byVersion.get(versionId)!.fileId }
+    })
+  })
+  const sorted = languages.length < 2 ? hits : hits.toSorted(byAnswer)
+  return (await onlyTrue(db, sorted)).slice(0, limit)
+}
+
+/** Scores of two searches do not compare: what answers comes first, then what is surer. */
+export const byAnswer = (one: Hit, other: Hit) =>
+  Number(other.answered) - Number(one.answered) || other.confidence - one.confidence || other.score - one.score
+
+const toPassage = ({ page, text, heading }: store.FoundPassage, place: number): Passage => ({
+  ...{ id: String(place), text },
+  ...(page !== null && { page }),
+  ...(heading !== null && { heading }),
+})
+
+const unique = (places: readonly store.Place[]) => [
+  ...new Map(places.map((one) => [`${one.versionId}:${one.position}`, one])).values(),
+]
+
+const idf = (all: number, found: number) => Math.log(1 + (all - found + 0.5) / (found + 0.5))
+
+type Weighed = store.Group & { passages: number }
+
+/** The words of a question as stems to look for, in the languages of the texts, with what stands for them, rarest first. */
+async function readWords(
+  db: Db,
+  agentId: AgentId,
+  question: string,
+  languages: readonly Language[],
+  all: number,
+): Promise<{ groups: Weighed[]; frequency: Map<string, number> }> {
+  const terms = languages.flatMap((language) =>
+    questionTerms(question, language).map((term) => ({ ...term, language })),
+  )
+  const stems = [...new Set(terms.flatMap(({ stem, synonyms }) => [stem, ...synonyms]))]
+  const prefixes = [
+    ...new Set(stems.filter((stem) => stem.length >= 4 && !stem.startsWith('#')).map((stem) => stem.slice(0, 3))),
+  ]
+  const frequency = await store.listTerms(db, agentId, stems, prefixes)
+  const byWord = new Map<string, { stems: Set<string>; weight: number; rarity: number }>()
+  for (const { word, stem, weight, language } of terms) {
+    const known = frequency.has(stem)
+    const like = relatives(stem, language, known, frequency.keys()).map((one) => one.stem)
+    const group = byWord.get(word) ?? { stems: new Set<string>(), weight, rarity: 0 }
+    for (const one of [stem, ...like]) if (frequency.has(one)) group.stems.add(one)
+    if (known) group.rarity = Math.max(group.rarity, idf(all, frequency.get(stem)!))
+    byWord.set(word, group)
+  }
+  const groups = [...byWord.values()].flatMap(({ stems: found, weight, rarity }): Weighed[] => {
+    if (found.size === 0) return []
+    const passages = [...found].reduce((sum, stem) => sum + frequency.get(stem)!, 0)
+    return [{ stems: [...found], weight: weight * (rarity || idf(all, passages)), passages }]
+  })
+  return { groups: groups.toSorted((one, other) => one.passages - other.passages), frequency }
+}
+
+/** Passages with the rarer words; where all words are common, those that have several of them. */
+async function candidates(
+  db: Db,
+  agentId: AgentId,
+  versions: readonly KnowledgeVersionId[],
+  groups: readonly Weighed[],
+): Promise<store.Place[]> {
+  const [first, second] = groups
+  if (!first) return []
+  const must: Weighed[] = []
+  let count = 0
+  for (const group of groups) {
+    if (must.length > 0 && count + group.passages > weighed) break
+    must.push(group)
+    count += group.passages
+  }
+  const common = first.passages > weighed && second !== undefined
+  const given = common ? { must: groups.slice(0, 2), all: true } : { must, all: false }
+  const found = await store.listCandidates(db, agentId, versions, { groups, ...given, limit: byWords })
+  if (found.length > 0 || !common) return found
+  return store.listCandidates(db, agentId, versions, { groups, must, all: false, limit: byWords })
+}
+
+/** Hits whose quote stands in the document, on the page that is named or running over to the next. */
+async function onlyTrue<H extends KnowledgeHit & { place: number }>(db: Db, hits: H[]): Promise<H[]> {
+  const sources = hits.flatMap(({ versionId, place }) => [
+    { versionId, place },
+    { versionId, place: place + 1 },
+  ])
+  const pages = await store.listSources(db, sources)
+  return hits.filter(({ versionId, place, quote }) => {
+    const page = pages.get(`${versionId}:${place}`) ?? ''
+    const next = pages.get(`${versionId}:${place + 1}`) ?? ''
+    return standsIn(quote.text, page, next)
+  })
+}
+
+/** Word for word; only white space may differ, as where a sentence runs over the end of a page. */
+export function standsIn(quote: string, page: string, next = ''): boolean {
+  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+  const words = plain(quote)
+  return words !== '' && (plain(page).includes(words) || plain(`${page} ${next}`).includes(words))
+}

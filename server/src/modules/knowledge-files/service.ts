@@ -1,0 +1,166 @@
+import type { AgentId, FileId, UserId } from '#contract/kit/id.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type {
+  KnowledgeFile,
+  KnowledgePassage,
+  KnowledgeTable,
+  KnowledgeVersion,
+} from '#contract/knowledge-files/schemas.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { TableQueries } from '../../platform/documents/table-query.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { getAgent } from '../agents/service.ts'
+import * as store from './file-store.ts'
+import { listPassages } from './passage-store.ts'
+import { toKnowledgeFile, toVersion } from './present.ts'
+
+export type { Knowledge, KnowledgeSource } from './knowledge.ts'
+export { createKnowledgeFiles, type KnowledgeFiles } from './knowledge.ts'
+
+export type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
+  files: Files
+  tableQueries: TableQueries
+  /** There is something to read. */
+  wake: () => void
+}
+
+/** Keys in the files store that end with the person. */
+export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
+
+export async function listFiles(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  agentId: AgentId,
+  { query, state, ...page }: PageQuery & store.Filter,
+  language: Language,
+): Promise<Page<KnowledgeFile>> {
+  await getAgent(deps, scope, agentId)
+  const { rows, total } = await store.listPage(deps.db, scope, agentId, { query, state }, page)
+  return toPage(
+    rows.map((row) => toKnowledgeFile(row, language)),
+    total,
+    page,
+  )
+}
+
+/** Files that one may use among these, for slices that point at them (use cases of type files). In any state. */
+export async function findKnowledgeFiles(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  ids: readonly FileId[],
+  language: Language,
+): Promise<KnowledgeFile[]> {
+  if (ids.length === 0) return []
+  return (await store.listByIds(deps.db, scope, ids)).map((row) => toKnowledgeFile(row, language))
+}
+
+export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): Promise<store.FileRow> {
+  const row = await store.findFile(deps.db, scope, id)
+  if (!row) throw fail('file_not_found')
+  return row
+}
+
+export async function removeFile(deps: KnowledgeDeps, scope: Scope, id: FileId): Promise<null> {
+  if (!(await store.markDeleted(deps.db, scope, id, deps.clock.now()))) throw fail('file_not_found')
+  return null
+}
+
+export async function restoreFile(
+  deps: KnowledgeDeps,
+  scope: Scope,
+  id: FileId,
+  language: Language,
+): Promise<KnowledgeFile> {
+  const since = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  await deps.db.transaction(async (tx) => {
+    const found = await store.findDeleted(tx, scope, id, since)
+    if (!found) throw fail('file_not_found')
+    await store.lockNames(tx, found.agentId)
+    if (await store.findByName(tx, scope, found.agentId, found.name))
+      throw fail('knowledge_file_name_taken', { name: found.name })
+    await store.unmarkDeleted(tx, scope, id)
+  })
+  deps.wake()
+  return toKnowledgeFile(await getRow(deps, scope, id), language)
+}
+
+export async function retryFile(
+  deps: KnowledgeDeps,
+  scope: Scope,
+  id: FileId,
+  language: Language,
+): Promise<KnowledgeFile> {
+  const row = await getRow(deps, scope, id)
+  await store.readAgain(deps.db, row.version_id)
+  deps.wake()
+  return toKnowledgeFile(await getRow(deps, scope, id), language)
+}
+
+export async function listVersions(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  id: FileId,
+  language: Language,
+): Promise<KnowledgeVersion[]> {
+  const { name } = await getRow(deps, scope, id)
+  return (await store.listVersions(deps.db, scope, id)).map((row) => toVersion(row, name, language))
+}
+
+export async function getPassages(
+  deps: Pick<Deps, 'db'>,
+  scope: Scope,
+  id: FileId,
+  page: PageQuery,
+): Promise<Page<KnowledgePassage>> {
+  const row = await getRow(deps, scope, id)
+  if (!row.current_version_id) return toPage([], 0, page)
+  const { rows, total } = await listPassages(deps.db, row.current_version_id, page)
+  return toPage(rows, total, page)
+}
+
+const sampleRows = 20
+
+export async function getTables(deps: KnowledgeDeps, scope: Scope, id: FileId): Promise<KnowledgeTable[]> {
+  const file = await getRow(deps, scope, id)
+  const versions = await store.listVersions(deps.db, scope, id)
+  const current = versions.find(({ version_id }) => version_id === file.current_version_id)
+  if (!current?.tables?.length) return []
+  const { key, tables } = current
+  const load = async () => ({ path: await deps.files.localPath(`${key}.sqlite`), tables })
+  return Promise.all(
+    tables.map(async ({ name, label, rowCount, columns }) => {
+      const select = `select * from "${name}" limit ${sampleRows}`
+      const { rows } = await deps.tableQueries.query(current.version_id, load, select, { maxRows: sampleRows })
+      const shown = columns.map((column) => ({ name: column.name, label: column.label, type: column.type }))
+      return { name, label, rows: rowCount, columns: shown, sample: rows }
+    }),
+  )
+}
+
+/** The file itself; a browser may show what cannot do anything there. */
+export async function openFile(
+  deps: Pick<KnowledgeDeps, 'db' | 'files'>,
+  scope: Scope,
+  id: FileId,
+  number: number | undefined,
+): Promise<FileAnswer> {
+  const file = await getRow(deps, scope, id)
+  const version =
+    number === undefined ? file : (await store.listVersions(deps.db, scope, id)).find((one) => one.number === number)
+  if (!version) throw fail('file_not_found')
+  const { key, bytes, format, mime, sha256 } = version
+  const shown = format === 'txt' || format === 'csv' ? 'text/plain; charset=utf-8' : mime
+  return {
+    ...{ mime: shown, filename: file.name, bytes, etag: sha256, inline: ['pdf', 'txt', 'csv'].includes(format) },
+    part: async (range) => {
+      await deps.files.localPath(key)
+      return deps.files.part(key, range)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { listVectors } from './search-store.ts'
+
+/** The vectors of one version, one after the other in the order of `positions`. */
+export type Vectors = { size: number; positions: Int32Array; bytes: Int8Array }
+
+export type Alike = { versionId: KnowledgeVersionId; position: number; likeness: number }
+
+export const keptBytes = 256 * 1024 * 1024
+/** Vectors that are compared before others get their turn. */
+const atOnce = 20_000
+
+/** Vectors of versions, kept in memory: those that were not asked for longest go first. A version's never change. */
+export class VectorCache {
+  private readonly kept = new Map<string, Promise<Vectors>>()
+  private readonly sizes = new Map<string, number>()
+  private readonly db: Db
+
+  constructor(db: Db) {
+    this.db = db
+  }
+
+  /**
+   * The passages whose vectors are most alike the question's (0 to 1), an exact look at each, and the likeness of any other passage.
+   * Versions of another maker's vectors are left to the caller.
+   */
+  async search(
+    versions: readonly KnowledgeVersionId[],
+    question: Int8Array,
+    most: number,
+  ): Promise<{ best: Alike[]; of: (versionId: KnowledgeVersionId, position: number) => number }> {
+    const all = new Map<KnowledgeVersionId, Vectors>()
+    const best = new Best(most)
+    let looked = 0
+    for (const versionId of versions) {
+      const vectors = await this.get(versionId)
+      if (vectors.size !== question.length) continue
+      all.set(versionId, vectors)
+      for (let at = 0; at < vectors.positions.length; at++) {
+        const likeness = dot(vectors.bytes, at * vectors.size, question)
+        if (likeness > best.least) best.add({ versionId, position: vectors.positions[at]!, likeness })
+        if (++looked % atOnce === 0) await new Promise(setImmediate)
+      }
+    }
+    const scale = fullLikeness(question.length)
+    const share = (product: number) => Math.max(0, Math.min(1, product / scale))
+    return {
+      best: best.list().map((one) => ({ ...one, likeness: share(one.likeness) })),
+      of: (versionId, position) => {
+        const vectors = all.get(versionId)
+        const at = vectors ? placeOf(vectors.positions, position) : -1
+        return vectors && at >= 0 ? share(dot(vectors.bytes, at * vectors.size, question)) : 0
+      },
+    }
+  }
+
+  private get(versionId: KnowledgeVersionId): Promise<Vectors> {
+    const known = this.kept.get(versionId)
+    if (known) {
+      this.kept.delete(versionId)
+      this.kept.set(versionId, known)
+      return known
+    }
+    const loading = listVectors(this.db, versionId).then((rows) => {
+      const vectors = toVectors(rows)
+      this.sizes.set(versionId, vectors.bytes.length + 4 * vectors.positions.length)
+      this.makeRoom()
+      return vectors
+    })
+    loading.catch(() => this.kept.delete(versionId))
+    this.kept.set(versionId, loading)
+    return loading
+  }
+
+  private makeRoom(): void {
+    let total = [...this.sizes.values()].reduce((sum, size) => sum + size, 0)
+    for (const id of this.kept.keys()) {
+      if (total <= keptBytes) return
+      total -= this.sizes.get(id) ?? 0
+      this.sizes.delete(id)
+      this.kept.delete(id)
+    }
+  }
+}
+
+function toVectors(rows: { position: number; vector: Buffer }[]): Vectors {
+  const size = rows[0]?.vector.length ?? 0
+  const same = rows.filter(({ vector }) => vector.length === size)
+  const bytes = new Int8Array(size * same.length)
+  same.forEach(({ vector }, at) => {
+    bytes.set(new Int8Array(vector.buffer, vector.byteOffset, size), at * size)
+  })
+  return { size, positions: Int32Array.from(same, ({ position }) => position), bytes }
+}
+
+function dot(bytes: Int8Array, from: number, question: Int8Array): number {
+  let sum = 0
+  for (let at = 0; at < question.length; at++) sum += bytes[from + at]! * question[at]!
+  return sum
+}
+
+/** The product of a vector with itself: every vector has about the same length (engine, `toBytes`). */
+const fullLikeness = (size: number) => (127 * 127 * size) / 16
+
+function placeOf(positions: Int32Array, position: number): number {
+  let [low, high] = [0, positions.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if (positions[middle] === position) return middle
+    if (positions[middle]! < position) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** The highest few. */
+class Best {
+  private items: Alike[] = []
+  private readonly most: number
+  least = 0
+
+  constructor(most: number) {
+    this.most = most
+  }
+
+  add(item: Alike): void {
+    this.items.push(item)
+    if (this.items.length < 4 * this.most) return
+    this.items = this.list()
+    this.least = this.items.at(-1)?.likeness ?? 0
+  }
+
+  list(): Alike[] {
+    return this.items.toSorted((one, other) => other.likeness - one.likeness).slice(0, this.most)
+  }
+}

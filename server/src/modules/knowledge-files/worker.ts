@@ -1,0 +1,137 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { DocumentError } from '../../platform/documents/index.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
+import { tellPeople } from '../notifications/service.ts'
+import { embedAgain } from './embed-again.ts'
+import { builtIn, type Embeddings } from './embeddings.ts'
+import * as store from './job-store.ts'
+import { ReadingStopped, readApart } from './read-apart.ts'
+import type { ReadPassage } from './reading-messages.ts'
+
+export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & { files: Files; embeddings: Embeddings }
+
+const lookMs = 5_000
+/** Who holds a lease renews it well within this; a dead process's work goes on after it. */
+export const leaseSeconds = 30
+const beatMs = 5_000
+/** Files that one process reads at once. */
+const lanes = 2
+/** After so many processes died over it, a file is given up. */
+const mostTries = 3
+
+/** Reads files that wait, also those that another process left, and removes what is over. */
+export const createWorker = (deps: WorkerDeps): Rounds =>
+  createRounds({
+    everyMs: lookMs,
+    round: (stopped) => round(deps, stopped),
+    failed: (error) => deps.log.warn({ err: error }, 'knowledge files were not looked at'),
+  })
+
+async function round(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
+  await Promise.all(Array.from({ length: lanes }, () => lane(deps, stopped)))
+  const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
+  for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
+  while (!stopped.aborted && (await embedAgain(deps, deps.embeddings, stopped)));
+}
+
+async function lane(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    const job = await store.claim(deps.db, deps.clock.now(), leaseSeconds)
+    if (!job) return
+    await work(deps, job, stopped)
+  }
+}
+
+async function work(deps: WorkerDeps, job: store.Job, stopped: AbortSignal): Promise<void> {
+  const tell = () => (job.userId ? tellPeople(deps.db, [job.userId], { kind: 'knowledge_changed' }) : undefined)
+  try {
+    if (job.tries > mostTries)
+      await store.giveUp(deps.db, job, { code: 'file_reading_stopped', params: {} }, deps.clock.now())
+    else await read(deps, job, stopped, tell)
+  } catch (error) {
+    if (error instanceof ReadingStopped) await store.release(deps.db, job.versionId)
+    else if (error instanceof DocumentError) await store.giveUp(deps.db, job, problemOf(error), deps.clock.now())
+    else {
+      // The lease runs out and it is tried again.
+      deps.log.warn({ err: error, tries: job.tries }, 'reading a knowledge file stopped short')
+      if (job.tries >= mostTries)
+        await store.giveUp(deps.db, job, { code: 'file_reading_stopped', params: {} }, deps.clock.now())
+    }
+  } finally {
+    await tell()
+  }
+}
+
+/** A file that was small enough to send and is too large once unpacked. */
+const problemOf = ({ code, params }: DocumentError) => ({
+  code: code === 'file_too_large' ? 'file_too_complex' : code,
+  params,
+})
+
+async function read(
+  deps: WorkerDeps,
+  job: store.Job,
+  stopped: AbortSignal,
+  tell: () => Promise<void> | undefined,
+): Promise<void> {
+  const { db, clock, embeddings } = deps
+  const lost = new AbortController()
+  const signal = AbortSignal.any([stopped, lost.signal])
+  let percent = 5
+  const beat = async () => {
+    if (!(await store.renew(db, job, percent, clock.now(), leaseSeconds))) lost.abort()
+    await tell()
+  }
+  const timer = setInterval(() => void beat().catch(() => {}), beatMs)
+  const folder = path.join(deps.config.DATA_DIR, 'building')
+  const building = path.join(folder, `${job.versionId}-${job.tries}.sqlite`)
+  try {
+    await fs.mkdir(folder, { recursive: true })
+    const task = { path: await contentOf(deps, job), filename: job.name, tablesPath: building }
+    const sink = {
+      pages: (pages: Parameters<typeof store.insertPages>[2]) => store.insertPages(db, job.versionId, pages),
+      passages: async (passages: ReadPassage[]) =>
+        store.insertPassages(db, job, passages, await vectorsOf(embeddings, passages, signal)),
+      progress: (now: number) => {
+        const before = percent
+        percent = now
+        if (Math.floor(now / 20) > Math.floor(before / 20)) void beat().catch(() => {})
+      },
+    }
+    const summary = await readApart(task, sink, signal)
+    if (summary.kind === 'tables') await deps.files.takeIn(`${job.key}.sqlite`, building)
+    const embedding = summary.kind === 'text' ? embeddings.name : null
+    await store.finish(db, job, summary, { remarks: summary.warnings, embedding, now: clock.now() })
+  } finally {
+    clearInterval(timer)
+    await fs.rm(building, { force: true })
+  }
+}
+
+async function contentOf({ files }: WorkerDeps, { key }: store.Job): Promise<string> {
+  try {
+    return await files.localPath(key)
+  } catch {
+    throw new DocumentError('file_damaged')
+  }
+}
+
+const vectorsOf = (embeddings: Embeddings, passages: ReadPassage[], signal: AbortSignal) =>
+  embeddings.name === builtIn || !embeddings.ofPassages
+    ? Promise.resolve(passages.map(({ vector }) => vector))
+    : embeddings.ofPassages(
+        passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text)),
+        signal,
+      )
+
+async function removeContent({ files, log }: WorkerDeps, key: string): Promise<void> {
+  for (const one of [key, `${key}.sqlite`])
+    await files
+      .remove(one)
+      .catch((error: unknown) => log.warn({ err: error, key: one }, 'a content could not be deleted'))
+}

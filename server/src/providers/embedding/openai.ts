@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { type Embedding, EmbeddingError } from './port.ts'
+
+export type EmbeddingAddress = { baseUrl: string; model: string; apiKey?: string }
+
+const timeoutMs = 30_000
+const perCall = 64
+const longest = 8_000
+const answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1) })) })
+
+/** Vectors by an OpenAI-compatible service, `POST <baseUrl>/embeddings`. Nothing of what it says beside numbers is kept. */
+export function openAiEmbedding({ baseUrl, model, apiKey }: EmbeddingAddress): Embedding {
+  const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`
+  const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
+  const ask = async (texts: readonly string[], signal?: AbortSignal): Promise<Float64Array[]> => {
+    const late = AbortSignal.timeout(timeoutMs)
+    const input = texts.map((text) => text.slice(0, longest) || ' ')
+    const response = await fetch(url, {
+      ...{ method: 'POST', headers, body: JSON.stringify({ model, input, encoding_format: 'float' }) },
+      ...{ redirect: 'error', signal: signal ? AbortSignal.any([signal, late]) : late },
+    }).catch(() => undefined)
+    if (!response?.ok) throw new EmbeddingError(`the embedding service answered with ${response?.status ?? 'nothing'}`)
+    const told = answer.safeParse(await response.json().catch(() => undefined))
+    if (!told.success || told.data.data.length !== texts.length)
+      throw new EmbeddingError('the embedding service answered with something else than vectors')
+    return told.data.data
+      .toSorted((one, other) => one.index - other.index)
+      .map(({ embedding }) => Float64Array.from(embedding))
+  }
+  return {
+    name: model,
+    embed: async (texts, signal) => {
+      const vectors: Float64Array[] = []
+      for (let at = 0; at < texts.length; at += perCall)
+        vectors.push(...(await ask(texts.slice(at, at + perCall), signal)))
+      return vectors
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
+import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { formatBytes, formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { useChange } from './api.ts'
+import { knowledgeFileMessages } from './messages/index.ts'
+import { openKnowledgeFile } from './open-file.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+const FileDetails = lazy(() => import('./file-details.tsx').then((module) => ({ default: module.FileDetails })))
+const tones = { waiting: 'neutral', reading: 'info', ready: 'good', failed: 'bad' } as const
+
+type Props = { file: KnowledgeFile; mayEdit: boolean; mayDelete: boolean }
+
+/** One file: its state, what was found in it, and what can be done with it. */
+export function FileRow({ file, mayEdit, mayDelete }: Props) {
+  const t = useMessages(knowledgeFileMessages)
+  const language = useLanguage()
+  const change = useChange()
+  const [open, setOpen] = useState(false)
+  const { id, name, state, problem } = file
+  const number = (value: number) => formatNumber(value, language)
+  const states = {
+    waiting: t.waiting,
+    reading: t.reading(number(file.progress)),
+    ready: t.ready,
+    failed: problem?.code === 'file_no_text' ? t.scan : t.failedState,
+  }
+  const some = (value: number | null, words: (count: number, text: string) => string) =>
+    value ? [words(value, number(value))] : []
+  const facts = [
+    formatBytes(file.bytes, language),
+    ...some(file.pages, t.pages),
+    ...some(file.passages, t.passages),
+    ...some(file.tables, t.tables),
+    ...(file.kind === 'tables' ? some(file.rows, t.rows) : []),
+    ...(file.version > 1 ? [t.version(number(file.version))] : []),
+  ]
+  const restore = () =>
+    change(async () => {
+      await api.call(calls.restoreKnowledgeFile, { params: { id } })
+      toast.success(t.restored(name))
+    })
+  const remove = () =>
+    change(async () => {
+      await api.call(calls.removeKnowledgeFile, { params: { id } })
+      toast.success(t.removed(name), { label: t.undo, run: () => void restore() })
+    })
+  const Icon = file.format === 'csv' || file.format.startsWith('xls') ? FileSpreadsheet : FileText
+  const older = file.answering_version !== null && file.answering_version !== file.version
+  return (
+    <li className="rounded-md border border-line-soft bg-panel">
+      <div className="px-4 pt-3 pb-2.5">
+        <div className="flex items-center gap-2">
+          <Icon className="size-4 flex-none text-fg-3" />
+          <h3 className="min-w-0 truncate font-semibold">{name}</h3>
+          <Badge tone={tones[state]}>{states[state]}</Badge>
+        </div>
+        <p className="text-12 text-fg-3 tabular-nums">{facts.join(' · ')}</p>
+        {state === 'reading' && <ProgressBar label={name} percent={file.progress} />}
+        {problem && <p className="mt-1 text-12 text-bad">{problem.message}</p>}
+        {older && <p className="mt-1 text-12 text-fg-2">{t.answersFrom(number(file.answering_version ?? 0))}</p>}
+        {file.remarks.map((remark) => (
+          <p key={remark.message} className="mt-1 text-12 text-fg-3">
+            {remark.message}
+          </p>
+        ))}
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="sm" aria-label={t.openLabel(name)} onClick={() => void openKnowledgeFile({ id, name })}>
+            {t.open}
+          </Button>
+          {state === 'failed' && mayEdit && (
+            <Button
+              size="sm"
+              aria-label={t.readAgainLabel(name)}
+              onClick={() => void change(() => api.call(calls.retryKnowledgeFile, { params: { id } }))}
+            >
+              {t.readAgain}
+            </Button>
+          )}
+          {mayDelete && (
+            <Button size="sm" aria-label={t.removeLabel(name)} onClick={() => void remove()}>
+              {t.remove}
+            </Button>
+          )}
+        </div>
+      </div>
+      {file.answering_version !== null && (
+        <>
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={t.details(name)}
+            onClick={() => setOpen(!open)}
+            className="flex w-full items-center gap-2 border-line-soft border-t px-4 py-2 text-left text-fg-2 hover:text-fg phone:min-h-11 [&_svg]:size-4"
+          >
+            <ChevronRight className={cx('transition-transform', open && 'rotate-90')} />
+            {t.contents}
+          </button>
+          {open && (
+            <Suspense fallback={<SkeletonRows rows={3} />}>
+              <FileDetails file={file} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { AgentId } from '#contract/kit/id.ts'
+import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
+import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
+import { KnowledgeFiles } from './knowledge-files.tsx'
+
+const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const agent = anId(1) as AgentId
+
+const aFile = (given: Partial<KnowledgeFile> = {}): KnowledgeFile => ({
+  ...{ id: anId(2) as KnowledgeFile['id'], bot_id: agent, name: 'rules.pdf', format: 'pdf', mime: 'application/pdf' },
+  ...{ bytes: 2_048, state: 'ready', progress: 100, problem: null, remarks: [], kind: 'text', language: 'en' },
+  ...{ pages: 3, passages: 12, tables: null, rows: null, version: 1, answering_version: 1, url: '/access-files/x' },
+  ...{ added_by: 'Ayu', created_at: '2026-11-21T09:00:00.000Z', updated_at: '2026-11-21T09:00:00.000Z' },
+  ...given,
+})
+
+let files: KnowledgeFile[] = []
+type Handlers = Parameters<typeof fakeServer>[0]
+
+async function open(may: readonly string[] = ['files.add', 'files.edit', 'files.delete'], more: Handlers = []) {
+  const actions = may.map((action) => ({ action, allowed: true }))
+  const pagination = () => ({ page: 1, limit: 500, total: files.length, is_last_page: true })
+  const server = fakeServer([
+    ...more,
+    [calls.listKnowledgeFiles, () => ({ data: { records: files, pagination: pagination() } })],
+    [workspaceEndpoints.getMyPermissions, () => ({ data: { actions } })],
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <KnowledgeFiles agent={agent} />
+        </Suspense>
+      </QueryClientProvider>,
+    )
+  })
+  return server
+}
+
+/** Stands in for the one request that tells how far it is. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  onabort?: () => void
+  status = 200
+  responseText = ''
+  aborted = false
+  constructor() {
+    FakeRequest.last = this
+  }
+  open() {}
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.aborted = true
+    this.onabort?.()
+  }
+  answer(body: unknown, status = 200) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload?.()
+  }
+}
+
+beforeEach(async () => {
+  files = []
+  toast.clear()
+  await setLanguage('en')
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+})
+
+const drop = (...names: string[]) => {
+  const dropped = names.map((name) => new File(['x'], name))
+  return act(async () => {
+    fireEvent.drop(screen.getByText('No file yet'), { dataTransfer: { types: ['Files'], files: dropped } })
+  })
+}
+
+test('a dropped file shows how far it is, fails with its reason, and is sent again', async () => {
+  await open()
+  await screen.findByText('No file yet')
+  await drop('rules.pdf', 'program.exe')
+  expect(getToasts().map(({ text }) => text)).toEqual([
+    'program.exe cannot be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.',
+  ])
+  await act(async () => FakeRequest.last.upload.onprogress?.({ loaded: 40, total: 100 }))
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
+  const refusal = { status: false, code: 'file_encrypted', message: 'rules.pdf is protected with a password.' }
+  await act(async () => FakeRequest.last.answer(refusal, 422))
+  expect((await screen.findByRole('alert')).textContent).toBe('rules.pdf is protected with a password.')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send rules.pdf again' })))
+  files = [aFile({ state: 'reading', progress: 30, answering_version: null })]
+  const done = { files: [{ ...files[0], outcome: 'added' }], refused: [] }
+  await act(async () => FakeRequest.last.answer({ status: true, data: done }))
+  await screen.findByText('Reading 30%')
+})
+
+test('an upload is taken back', async () => {
+  await open()
+  await screen.findByText('No file yet')
+  await drop('rules.pdf')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Take rules.pdf back' })))
+  expect(FakeRequest.last.aborted).toBe(true)
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a scan says that it is one and can be read again; who may not change files sees no such buttons', async () => {
+  const problem = { code: 'file_no_text', message: 'rules.pdf holds pictures of pages and no text.' }
+  files = [aFile({ state: 'failed', problem, answering_version: null })]
+  const { calls: made } = await open(undefined, [[calls.retryKnowledgeFile, () => ({ data: files[0] })]])
+  await screen.findByText('Scan without text')
+  screen.getByText(problem.message)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Read rules.pdf again' })))
+  expect(made).toContain(`POST /api/gateway/bots/knowledges/${anId(2)}/retry`)
+})
+
+test('without the right nothing is added or removed', async () => {
+  files = [aFile()]
+  await open([])
+  await screen.findByText('rules.pdf')
+  expect(screen.queryByRole('button', { name: /Add files|Remove/ })).toBeNull()
+})
+
+test('a removed file is brought back by undoing', async () => {
+  files = [aFile()]
+  const { calls: made } = await open(undefined, [
+    [calls.removeKnowledgeFile, () => ({})],
+    [calls.restoreKnowledgeFile, () => ({ data: aFile() })],
+  ])
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Remove rules.pdf' })))
+  const [removed] = getToasts()
+  expect([removed?.text, removed?.action?.label]).toEqual(['rules.pdf removed', 'Undo'])
+  await act(async () => removed?.action?.run())
+  await waitFor(() => expect(made).toContain(`POST /api/gateway/bots/knowledges/${anId(2)}/restore`))
+})
+
+test('the search is tried in Indonesian and shows words, page and scores', async () => {
+  await setLanguage('id')
+  files = [aFile()]
+  const hit = {
+    ...{ file_id: anId(2), name: 'rules.pdf', version: 1, position: 4, page: 2, heading: null },
+    ...{ text: 'Bab 2. Cuti dua belas hari. Lain.', quote: 'Cuti dua belas hari.', confidence: 0.97, answered: true },
+    ...{ score: 2.1, words_score: 1, vector_score: 0.33 },
+  }
+  await open(undefined, [
+    [calls.searchKnowledge, () => ({ data: { hits: [hit], took_ms: 5.2, passages: 12, embedding: 'built-in' } })],
+  ])
+  const field = await screen.findByLabelText('Pertanyaan untuk dicoba')
+  fireEvent.change(field, { target: { value: 'Berapa hari cuti?' } })
+  await act(async () => fireEvent.submit(field))
+  expect((await screen.findByText('Cuti dua belas hari.')).tagName).toBe('MARK')
+  screen.getByText('rules.pdf, Halaman 2')
+  screen.getByText(/kata 1, kemiripan 0,33/)
+})

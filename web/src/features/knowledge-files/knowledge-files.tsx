@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Plus, Search, Upload as UploadIcon } from 'lucide-react'
+import { type DragEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { filesOptions, useMay, useReload } from './api.ts'
+import { FileRow } from './file-row.tsx'
+import { knowledgeFileMessages } from './messages/index.ts'
+import { TrySearch } from './try-search.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const accepted = ['.pdf', '.docx', '.doc', '.txt', '.csv', '.xlsx', '.xls']
+const filterFrom = 8
+const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** The files that an agent answers from: adding them, how far they are, what is in them, and a try of the search. */
+export function KnowledgeFiles({ agent }: { agent: AgentId }) {
+  const t = useMessages(knowledgeFileMessages)
+  const may = useMay()
+  const reload = useReload()
+  const [filter, setFilter] = useState('')
+  const [over, setOver] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim())))
+  const { uploads, add, remove, retry } = useUploads({
+    ...{ agent, offlineMessage: t.offline },
+    onArrived: (name, outcome) => {
+      toast.success(outcome === 'same' ? t.same(name) : outcome === 'new_version' ? t.newVersion(name) : t.added(name))
+      void reload()
+    },
+  })
+  const mayAdd = may('files.add')
+  const take = (files: readonly File[]) => {
+    const good = files.filter(({ name }) => accepted.some((ending) => name.toLowerCase().endsWith(ending)))
+    for (const { name } of files) if (!good.some((one) => one.name === name)) toast.failure(t.unsupported(name))
+    add(good)
+  }
+  usePaste(mayAdd, take)
+  const button = mayAdd && (
+    <Button variant="primary" icon={<Plus />} onClick={() => picker.current?.click()}>
+      {t.add}
+    </Button>
+  )
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has the button as its equal for the keyboard
+    <div
+      className="relative flex flex-col gap-5"
+      onDragOver={(event) => {
+        if (!mayAdd || !bringsFiles(event)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={(event) => {
+        if (!mayAdd || !bringsFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        take([...event.dataTransfer.files])
+      }}
+    >
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label={t.add}
+        accept={accepted.join(',')}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      {uploads.length > 0 && (
+        <ul aria-label={t.uploads} className="flex flex-col gap-2">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onCancel={() => remove(upload.key)}
+              onRetry={() => retry(upload)}
+            />
+          ))}
+        </ul>
+      )}
+      <Loaded query={list} failed={t.failed}>
+        {({ records, pagination }) =>
+          records.length === 0 && filter === '' ? (
+            uploads.length === 0 && (
+              <EmptyState icon={<FileText />} title={t.empty} action={button}>
+                {t.emptyText}
+                <span className="mt-2 block text-12">{t.hint}</span>
+              </EmptyState>
+            )
+          ) : (
+            <>
+              <div className="flex flex-wrap items-center gap-3">
+                {button}
+                <p className="min-w-0 flex-1 basis-60 text-12 text-fg-3">{t.hint}</p>
+              </div>
+              {records.some(({ kind }) => kind === 'text') && <TrySearch agent={agent} />}
+              {(pagination.total > filterFrom || filter !== '') && (
+                <Input
+                  icon={<Search />}
+                  aria-label={t.filter}
+                  placeholder={t.filter}
+                  value={filter}
+                  onChange={(event) => setFilter(event.target.value)}
+                />
+              )}
+              {records.length === 0 ? (
+                <p className="text-fg-3">{t.noMatch}</p>
+              ) : (
+                <ul aria-label={t.files} className="flex flex-col gap-3">
+                  {records.map((file) => (
+                    <FileRow key={file.id} file={file} mayEdit={may('files.edit')} mayDelete={may('files.delete')} />
+                  ))}
+                </ul>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+      {over && (
+        <div className="pointer-events-none absolute -inset-2 z-10 grid place-items-center rounded-lg border border-accent border-dashed bg-bg/85">
+          <p className="flex items-center gap-2 font-medium text-15 text-accent">
+            <UploadIcon className="size-5" />
+            {t.drop}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Files that are pasted anywhere on the screen but into a field. */
+function usePaste(on: boolean, take: (files: readonly File[]) => void): void {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (!on) return
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0 || event.defaultPrevented) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [on])
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
+import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
+import type { KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
+import { upload } from '#web/lib/client/upload.ts'
+
+/** A file on its way. `failed` can be tried again; one that arrived is in the list of files instead. */
+export type Upload = {
+  key: number
+  file: File
+  state: 'waiting' | 'sending' | 'failed'
+  /** 0 to 1. */
+  progress: number
+  problem?: string
+}
+
+type Options = {
+  agent: AgentId
+  offlineMessage: string
+  /** A file is there; `outcome` says whether it was new. */
+  onArrived: (name: string, outcome: KnowledgeUpload['files'][number]['outcome']) => void
+}
+
+const atOnce = 3
+let keys = 0
+
+/** Sends files one request each, three at a time, so that each has its own progress and can be taken back alone. */
+export function useUploads({ agent, offlineMessage, onArrived }: Options) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const running = useRef(new Map<number, AbortController>())
+  const arrived = useRef(onArrived)
+  useEffect(() => {
+    arrived.current = onArrived
+  })
+  const change = useCallback(
+    (key: number, next: Partial<Upload>) =>
+      setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one))),
+    [],
+  )
+  const remove = useCallback((key: number) => {
+    running.current.get(key)?.abort()
+    setUploads((all) => all.filter((one) => one.key !== key))
+  }, [])
+  const send = useCallback(
+    async ({ key, file }: Upload) => {
+      const control = new AbortController()
+      running.current.set(key, control)
+      const form = new FormData()
+      form.append('files', file, file.name)
+      try {
+        const { files } = await upload(calls.addKnowledgeFiles, {
+          ...{ form, query: { bot_id: agent }, signal: control.signal, offlineMessage },
+          onProgress: (progress) => change(key, { progress }),
+        })
+        setUploads((all) => all.filter((one) => one.key !== key))
+        for (const one of files) arrived.current(one.name, one.outcome)
+      } catch (error) {
+        if (!control.signal.aborted) change(key, { state: 'failed', problem: (error as Error).message })
+      } finally {
+        running.current.delete(key)
+      }
+    },
+    [agent, offlineMessage, change],
+  )
+  useEffect(() => {
+    const sending = uploads.filter(({ state }) => state === 'sending').length
+    const next = uploads.find(({ state }) => state === 'waiting')
+    if (!next || sending >= atOnce) return
+    change(next.key, { state: 'sending', progress: 0 })
+    void send(next)
+  }, [uploads, change, send])
+  useEffect(() => {
+    const open = running.current
+    return () => {
+      for (const control of open.values()) control.abort()
+    }
+  }, [])
+  const add = (files: readonly File[]) =>
+    setUploads((all) => [
+      ...all,
+      ...files.map((file): Upload => ({ key: ++keys, file, state: 'waiting', progress: 0 })),
+    ])
+  const retry = ({ key }: Upload) => change(key, { state: 'waiting', progress: 0 })
+  return { uploads, add, remove, retry }
+}
