@@ -13,6 +13,7 @@ import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
+import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
@@ -23,6 +24,7 @@ import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
+import { termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
 import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from './widget/endpoints.ts'
@@ -45,6 +47,7 @@ export const endpoints = {
   ...connectionEndpoints,
   ...dataSourceEndpoints,
   ...gateEndpoints,
+  ...knowledgeTestEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
   ...onboardingEndpoints,
@@ -57,6 +60,8 @@ export const endpoints = {
   ...usageEndpoints,
   ...useCaseEndpoints,
   ...voiceKnowledgeEndpoints,
+  ...termEndpoints,
+  ...verifiedQueryEndpoints,
   ...visibleChatEndpoints,
   ...webSearchEndpoints,
   ...visitorEndpoints,

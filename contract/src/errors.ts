@@ -13,6 +13,7 @@ import { gateErrors } from './gates/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
+import { knowledgeTestErrors } from './knowledge-tests/errors.ts'
 import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
@@ -24,6 +25,7 @@ import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
+import { verifiedQueryErrors } from './verified-queries/errors.ts'
 import { voiceKnowledgeErrors } from './voice-knowledge/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
 import { widgetErrors } from './widget/errors.ts'
@@ -45,6 +47,7 @@ export const errors = {
   ...connectionErrors,
   ...dataSourceErrors,
   ...gateErrors,
+  ...knowledgeTestErrors,
   ...modelErrors,
   ...notificationErrors,
   ...onboardingErrors,
@@ -53,6 +56,7 @@ export const errors = {
   ...researchErrors,
   ...shortcutErrors,
   ...speechErrors,
+  ...verifiedQueryErrors,
   ...webSearchErrors,
   ...workspaceErrors,
   ...widgetErrors,

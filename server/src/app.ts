@@ -22,6 +22,7 @@ import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
+import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
@@ -42,6 +43,9 @@ import { createUsage } from './modules/usage/service.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
+import { createLookup } from './modules/verified-queries/lookup.ts'
+import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
+import type { Restrict } from './modules/verified-queries/service.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
@@ -87,8 +91,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
+  const settled = createLookup(deps)
+  const restrict: Restrict = (scope, source, agent) => restrictSource(deps, scope, source, agent)
   const answering = createAnswering(
-    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside },
+    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside, settled },
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
@@ -101,6 +107,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const events = await openEvents(deps)
   const gates = createGates(deps)
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
+  const knowledgeTests = createKnowledgeTests({
+    ...{ ...deps, sources, restrict, answering, taught: settled.taught, versions: chat.versions },
+  })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
   // A chart belongs to no agent: what any use case of its place hides or masks is not in it.
@@ -129,6 +138,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...billing.routes,
     ...usage.routes,
     ...notifications.routes,
+    ...knowledgeTests.routes,
     ...modelRoutes(models),
     ...gateRoutes({
       gates,
@@ -142,6 +152,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...dataSourceRoutes(sources),
     ...routesOfUseCases(useCases),
     ...voiceKnowledgeRoutes(deps),
+    ...verifiedQueryRoutes({ ...deps, sources, restrict, versions: chat.versions }),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
@@ -181,6 +192,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     billing.start()
     await sources.start()
     useCaseRounds.start()
+    knowledgeTests.start()
     await answering.warm()
   }
   const stop = async () => {
@@ -189,6 +201,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()
+    await knowledgeTests.stop()
     await usage.stop()
     await notifications.stop()
     tableQueries.close()

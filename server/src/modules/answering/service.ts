@@ -18,6 +18,8 @@ import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
+import { answerSettled, trustOf } from './settled/answer-settled.ts'
+import type { Settled, SettledSource } from './settled/port.ts'
 import { drawIfAsked, steer } from './steer.ts'
 import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
@@ -35,6 +37,8 @@ export { AnswerWriter } from './answer-writer.ts'
 export { asUnderstood } from './builtin/understood.ts'
 export { createDeadline, type Deadline } from './deadline.ts'
 export { noticeOf } from './notice.ts'
+export { comparedWith, correctedParts, runStatement } from './settled/correct.ts'
+export type { Settled, SettledQuery, SettledSource } from './settled/port.ts'
 export type { Gate } from './tools/gate.ts'
 export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 
@@ -62,6 +66,8 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   outside?: ToolSource
   /** Keeps an agent to what it was given; left out: every agent may ask every database of its place. */
   narrow?: Narrow
+  /** Queries that people have verified. */
+  settled?: SettledSource
 }
 /** Tools that come from elsewhere, such as connected MCP servers. */
 export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
@@ -90,10 +96,19 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
         job.visitor ? [] : (deps.outside?.toolsFor(job) ?? []),
       ])
       if (job.by === 'model' && !model) throw fail('model_needed')
+      const settled = await settledFor(deps, job, databases)
+      const known = settled?.query.changedTables.length === 0 ? await answerSettled(job, settled) : undefined
+      if (known) {
+        deps.settled?.used(settled!.query, job.now)
+        drawIfAsked(job)
+        return known
+      }
+      const offer = () => settled && job.writer.trust(trustOf(job, settled, 'stale', null))
       const sources: Sources = { databases, tables, texts, outside, web: deps.web }
       if (!model) {
         const outcome = await answerWithEngine(job, sources)
         drawIfAsked(job)
+        offer()
         return outcome
       }
       try {
@@ -104,6 +119,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
         }
         const outcome = await answerWithModel(model.address, job, prepared, timing.modelStallMs)
         drawIfAsked(job)
+        offer()
         suggestNext(job, databases)
         return { ...outcome, model: model.label }
       } catch (error) {
@@ -125,15 +141,28 @@ async function modelFor(
   return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
-const databasesFor = (deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) =>
-  dataSource === 'files' || visitor?.databases === false
-    ? []
-    : openFor(deps, scope, agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId])
+async function databasesFor(deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) {
+  if (dataSource === 'files' || visitor?.databases === false) return []
+  const open = await openFor(deps, scope, agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId])
+  return deps.settled ? deps.settled.taught(scope, open) : open
+}
 
 /** What these agents may answer from, out of what the person may ask. */
 async function openFor({ sources, narrow }: AnsweringDeps, scope: Scope, agents: AgentId[]): Promise<OpenSource[]> {
   const all = await sources.open(scope)
   return narrow ? narrow(scope, agents, all) : all
+}
+
+/** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
+async function settledFor(
+  { settled }: AnsweringDeps,
+  job: AnswerJob,
+  databases: OpenSource[],
+): Promise<Settled | undefined> {
+  const elsewhere =
+    job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
+  const asksData = job.tools.length === 0 || job.tools.includes('query_database')
+  return elsewhere || !asksData || databases.length === 0 ? undefined : settled?.find(job, databases)
 }
 
 /** Only what there is something to use it on, and what the question allows. */
