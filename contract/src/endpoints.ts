@@ -14,6 +14,7 @@ import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
+import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
@@ -24,6 +25,7 @@ import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
+import { termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
 import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from './widget/endpoints.ts'
@@ -47,6 +49,7 @@ export const endpoints = {
   ...dataSourceEndpoints,
   ...gateEndpoints,
   ...knowledgeFileEndpoints,
+  ...knowledgeTestEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
   ...onboardingEndpoints,
@@ -59,6 +62,8 @@ export const endpoints = {
   ...usageEndpoints,
   ...useCaseEndpoints,
   ...voiceKnowledgeEndpoints,
+  ...termEndpoints,
+  ...verifiedQueryEndpoints,
   ...visibleChatEndpoints,
   ...webSearchEndpoints,
   ...visitorEndpoints,

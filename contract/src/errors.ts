@@ -14,6 +14,7 @@ import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
 import { fileErrors } from './kit/file-errors.ts'
 import { knowledgeFileErrors } from './knowledge-files/errors.ts'
+import { knowledgeTestErrors } from './knowledge-tests/errors.ts'
 import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
@@ -25,6 +26,7 @@ import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
+import { verifiedQueryErrors } from './verified-queries/errors.ts'
 import { voiceKnowledgeErrors } from './voice-knowledge/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
 import { widgetErrors } from './widget/errors.ts'
@@ -47,6 +49,7 @@ export const errors = {
   ...dataSourceErrors,
   ...gateErrors,
   ...knowledgeFileErrors,
+  ...knowledgeTestErrors,
   ...modelErrors,
   ...notificationErrors,
   ...onboardingErrors,
@@ -55,6 +58,7 @@ export const errors = {
   ...researchErrors,
   ...shortcutErrors,
   ...speechErrors,
+  ...verifiedQueryErrors,
   ...webSearchErrors,
   ...workspaceErrors,
   ...widgetErrors,

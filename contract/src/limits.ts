@@ -102,6 +102,10 @@ export const limits = {
     ...{ note: 500, synonym: 60, synonyms: 20, unit: 20, measures: 50, measureName: 60, expression: 2_000 },
   },
   voiceKnowledge: { perAgent: 100, name: 80, content: 20_000, greeting: 500 },
+  /** Verified queries: how many a place may have, questions of each, and phrases that corrections taught. */
+  verifiedQueries: { perPlace: 500, questions: 10, terms: 500 },
+  /** Knowledge tests: questions of a use case or an agent, and runs that are kept. */
+  knowledgeTests: { perSuite: 200, runsKept: 50 },
   /** An answer: how long it may take, what a model may do in it, and how much it may hold (characters). */
   answer: {
     timeoutMs: 5 * 60_000,

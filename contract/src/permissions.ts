@@ -197,6 +197,14 @@ export const permissionTable = {
   'use-cases.add': data('use_cases', 'add', say('add use cases', 'menambah use case')),
   'use-cases.edit': data('use_cases', 'edit', say('edit use cases', 'mengubah use case')),
   'use-cases.delete': data('use_cases', 'delete', say('delete use cases', 'menghapus use case')),
+  'verified-queries.view': { ...everyone, does: say('see verified queries', 'melihat kueri terverifikasi') },
+  'verified-queries.add': data('use_cases', 'add', say('verify queries', 'memverifikasi kueri')),
+  'verified-queries.edit': data('use_cases', 'edit', say('change verified queries', 'mengubah kueri terverifikasi')),
+  'verified-queries.delete': data(
+    'use_cases',
+    'delete',
+    say('delete verified queries', 'menghapus kueri terverifikasi'),
+  ),
   'knowledge.request': {
     ...managers,
     does: say('ask another workspace for use cases', 'meminta use case dari workspace lain'),

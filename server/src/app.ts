@@ -23,6 +23,7 @@ import { createDataSources, listFileKeys as databaseFiles } from './modules/data
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
 import { createKnowledgeFiles, listFileKeys as knowledgeKeys } from './modules/knowledge-files/service.ts'
+import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
@@ -44,6 +45,9 @@ import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
+import { createLookup } from './modules/verified-queries/lookup.ts'
+import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
+import type { Restrict } from './modules/verified-queries/service.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
@@ -90,6 +94,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const approvals = createApprovals(deps)
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
+  const settled = createLookup(deps)
+  const restrict: Restrict = (scope, source, agent) => restrictSource(deps, scope, source, agent)
   const answering = createAnswering(
     {
       ...deps,
@@ -101,6 +107,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       tableQueries,
       outside,
       knowledge: knowledge.source,
+      settled,
     },
     options.answering,
   )
@@ -114,6 +121,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const events = await openEvents(deps)
   const gates = createGates(deps)
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
+  const knowledgeTests = createKnowledgeTests({
+    ...{ ...deps, sources, restrict, answering, taught: settled.taught, versions: chat.versions },
+  })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
   // A chart belongs to no agent: what any use case of its place hides or masks is not in it.
@@ -142,6 +152,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...billing.routes,
     ...usage.routes,
     ...notifications.routes,
+    ...knowledgeTests.routes,
     ...modelRoutes(models),
     ...gateRoutes({
       gates,
@@ -155,6 +166,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...dataSourceRoutes(sources),
     ...routesOfUseCases(useCases),
     ...voiceKnowledgeRoutes(deps),
+    ...verifiedQueryRoutes({ ...deps, sources, restrict, versions: chat.versions }),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
@@ -197,6 +209,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     billing.start()
     await sources.start()
     useCaseRounds.start()
+    knowledgeTests.start()
     await answering.warm()
   }
   const stop = async () => {
@@ -205,6 +218,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()
+    await knowledgeTests.stop()
     await usage.stop()
     await notifications.stop()
     tableQueries.close()

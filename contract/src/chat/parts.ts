@@ -62,8 +62,26 @@ export const noticeAction = z.enum(['retry', 'set_up_model', 'attach_file'])
 export const dataNotice = z.object({ code: z.string(), message: z.string(), action: noticeAction.optional() })
 export type DataNotice = z.infer<typeof dataNotice>
 
-export const dataSuggestions = z.object({ questions: z.array(z.string()) })
+/** `questions`: what could be asked next. `readings`: other ways to read the question; each is asked word for word. */
+export const dataSuggestions = z.object({ questions: z.array(z.string()), readings: z.array(z.string()).optional() })
 export type DataSuggestions = z.infer<typeof dataSuggestions>
+
+/**
+ * What vouches for a table of the answer. `verified`: a person verified its query; `stale`: somebody did, but its tables have
+ * changed since, so it was not used; `corrected`: a person corrected the query of this answer.
+ */
+export const dataTrust = z.object({
+  state: z.enum(['verified', 'stale', 'corrected']),
+  verified_query_id: z.string().nullable(),
+  /** The question that was verified. */
+  question: z.string(),
+  /** The person's name; empty for visitors of a website. */
+  by: z.string(),
+  at: z.string(),
+  /** Which of the answer's data-table parts, counted from 0; null: none. */
+  table: z.number().int().min(0).nullable(),
+})
+export type DataTrust = z.infer<typeof dataTrust>
 
 /** What a citation proves: the quoted passage and where it stands. */
 export const citationMetadata = z.object({
@@ -148,6 +166,7 @@ export const dataParts = [
   data('notice', dataNotice),
   data('suggestions', dataSuggestions),
   data('approval', dataApproval),
+  data('trust', dataTrust),
 ] as const
 
 export const answerPart = z.union([

@@ -1,18 +1,16 @@
-import { detectLanguage, type Language } from '#engine/language/index.ts'
+import { detectLanguage, type Language, type Token, tokenise } from '#engine/language/index.ts'
 import { alternativesOf, chosenAmong } from './alternatives.ts'
 import { build } from './build/build.ts'
-import type { Built } from './build/outputs.ts'
 import { questionWords } from './link/words.ts'
 import { continued, isFollowUp } from './parse/follow.ts'
-import type { Frame } from './parse/frame.ts'
 import { keptFrame } from './parse/kept.ts'
 import { parse } from './parse/parse.ts'
 import type { Reading } from './parse/reading.ts'
 import { type Known, know } from './schema/known.ts'
-import { printSelect } from './sql/print.ts'
-import type { Answer, Asking, Outcome, Schema } from './types.ts'
-import { describe, titleOf } from './words/describe.ts'
-import { resultColumns, say } from './words/labels.ts'
+import { toAnswer } from './to-answer.ts'
+import type { Asking, Outcome, Schema } from './types.ts'
+import { asksChange } from './words/asks-change.ts'
+import { say } from './words/labels.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
 import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
 import { around, suggestQuestions } from './words/suggestions.ts'
@@ -33,10 +31,13 @@ export const ask = ({
   const known = know(schema)
   const chosen = chosenAmong(previous, question)
   const meant = chosen && rebuilt(chosen.frame, known)
-  if (meant) return answer(meant.frame, meant, 1, known, schema, previous?.language ?? language)
+  if (meant)
+    return toAnswer({ frame: meant.frame, built: meant, score: 1, known, language: previous?.language ?? language })
   const tokens = questionWords(question)
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { kind: 'not_data', language }
   const before = keptFrame(previous?.frame, known)
+  if (asksChange(tokenise(question, 400), thingsOf(known, today, language), before !== undefined))
+    return readsOnly(parse(tokens, known, today, language), schema, language, quiet === true)
   const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
   if (before && isFollowUp(tokens, reading)) {
     reading.frame = continued(before, reading.frame, known)
@@ -46,7 +47,7 @@ export const ask = ({
   const built = reading.complete ? build(reading.frame, known) : undefined
   const score = built ? scoreOf(reading) : 0
   if (built && score >= threshold) {
-    const said = answer(built.frame, built, score, known, schema, language)
+    const said = toAnswer({ frame: built.frame, built, score, known, language })
     return quiet ? said : { ...said, alternatives: alternativesOf(said, reading, tokens, today) }
   }
   const linked = reading.items.some((item) => item.is === 'link')
@@ -61,25 +62,25 @@ const rebuilt = (frame: unknown, known: Known) => {
   return kept && build(kept, known)
 }
 
-const answer = (
-  frame: Frame,
-  built: Built,
-  score: number,
-  known: Known,
-  schema: Schema,
-  language: Language,
-): Answer => ({
-  kind: 'answer',
-  sql: printSelect(built.select, schema.dialect),
-  reading: describe(frame, known, language),
-  title: titleOf(frame, known, language),
-  score,
-  columns: resultColumns(known, built.outputs, language),
-  shape: built.shape,
-  language,
-  alternatives: [],
-  frame,
-})
+/** Whether words name a table, a column or a figure. */
+const thingsOf =
+  (known: Known, today: string, language: Language) =>
+  (words: readonly Token[]): boolean =>
+    parse(words, known, today, language).items.some(
+      (item) => item.is === 'link' && (item.refs.length > 0 || item.namings.some(({ score }) => score > 0.75)),
+    )
+
+/** Whoever asks to change data is told that nothing here does, and offered what can be asked about it. */
+const readsOnly = (reading: Reading, schema: Schema, language: Language, quiet: boolean): Outcome => {
+  const reason = say(
+    language,
+    'I only read data and never change it. Changes are made in the program that the data comes from. I can show you the rows it is about.',
+    'Saya hanya membaca data dan tidak pernah mengubahnya. Perubahan dilakukan di program asal datanya. Saya bisa menunjukkan baris yang dimaksud.',
+  )
+  const found = quiet ? [] : around(reading, schema, language)
+  const suggestions = found.length > 0 || quiet ? found : suggestQuestions(schema, language, 3)
+  return { kind: 'unsure', score: 0, language, reason, suggestions }
+}
 
 /** Causes are not in the rows: what can be shown instead are the figures around it. */
 const cause = (reading: Reading, schema: Schema, language: Language, quiet: boolean): Outcome => {

@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Bookmark,
   BookOpenText,
   Bot,
@@ -6,6 +7,7 @@ import {
   Info,
   LayoutGrid,
   LayoutTemplate,
+  ListChecks,
   type LucideIcon,
   MessageCircle,
   Settings,
@@ -33,6 +35,8 @@ const rows: readonly NavRow[] = [
   { to: '/knowledge', label: 'knowledge', icon: BookOpenText, place: 'nav' },
   { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
   { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, place: 'palette' },
+  { to: '/verified-queries', label: 'verifiedQueries', icon: BadgeCheck, place: 'palette' },
+  { to: '/knowledge-tests', label: 'knowledgeTests', icon: ListChecks, place: 'palette' },
   { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, place: 'palette' },
   { to: '/workspaces', label: 'allWorkspaces', icon: LayoutGrid, also: ['/workspace/'], place: 'palette' },
   { to: '/settings', label: 'settings', icon: Settings, place: 'menu' },

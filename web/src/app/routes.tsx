@@ -61,6 +61,8 @@ export const routeTree = root.addChildren([
     screen(shell, '/t/$tab', 'chat-tab'),
     screen(shell, '/shared/$id', 'shared-chat'),
     screen(shell, '/bookmarks', 'bookmarks'),
+    screen(shell, '/verified-queries', 'verified-queries'),
+    screen(shell, '/knowledge-tests', 'knowledge-tests'),
     screen(shell, '/researchpurposeonly', 'researchpurposeonly'),
     screen(shell, '/settings', 'settings'),
     screen(shell, '/settings/$section', 'settings'),

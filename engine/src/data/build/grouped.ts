@@ -1,4 +1,4 @@
-import type { Frame, Shown } from '../parse/frame.ts'
+import type { Condition, Frame, Shown } from '../parse/frame.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Known, shownColumns } from '../schema/known.ts'
@@ -11,6 +11,7 @@ import { openScope, reach, type Scope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 export const buildGrouped = (frame: Frame, known: Known): Built => {
+  if (frame.part) return buildPartShare({ ...frame, part: frame.part }, known)
   const figures = frame.shown.filter(isFigure)
   const scope = openScope(known, rootOf(frame, known))
   const keys = groupKeys(frame, scope)
@@ -75,6 +76,30 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
     shape: time ? 'series' : figures.length === 0 ? 'list' : 'grouped',
   }
 }
+
+/** Each group's own rows that meet the conditions, out of all of its rows, in percent. */
+const buildPartShare = (frame: Frame & { part: Condition[] }, known: Known): Built => {
+  const { part, share: _, ...rest } = frame
+  const built = buildGrouped(withoutPart(rest), known)
+  const scope = openScope(known, rootOf(frame, known))
+  const met = all(conditionExprs(scope, part, new Set())) as Expr
+  if (scope.joins.length > 0) throw new Unreachable('part')
+  const when: Expr = { is: 'case', when: [[met, { is: 'number', value: 1 }]], otherwise: { is: 'number', value: 0 } }
+  const sum: Expr = { is: 'fold', fold: 'sum', of: when }
+  const expr: Expr = { is: 'percent', part: sum, whole: { is: 'fold', fold: 'count' } }
+  const [figure] = frame.shown
+  const columns = [...built.select.columns.slice(0, -1), { expr, as: 'percentage' }]
+  const output: Output = { key: 'percentage', shows: { is: 'share', of: figure as Shown } }
+  const timed = built.shape === 'series'
+  const orderBy = timed ? built.select.orderBy : [{ expr, descending: true }, ...built.select.orderBy.slice(1)]
+  return {
+    ...built,
+    select: { ...built.select, columns, orderBy },
+    outputs: [...built.outputs.slice(0, -1), output],
+  }
+}
+
+const withoutPart = ({ part: _, ...frame }: Frame): Frame => frame
 
 /** How much the figure changed from the stretch of time before, in percent. */
 const addChange = (

@@ -9,6 +9,7 @@ import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './ex
 import { conditionTables, tableOf } from './frame.ts'
 import { joinOr } from './joining.ts'
 import { latestOnly, listedColumns } from './listing.ts'
+import { readPartShare } from './part-share.ts'
 import { isOperator, isTemporal, type Reading } from './reading.ts'
 import { mentionedTables, scopeConditions, splitContradictions } from './relations.ts'
 import { readRunning } from './running.ts'
@@ -54,6 +55,7 @@ export const finish = (reading: Reading): boolean => {
   latestOnly(reading, focus)
 
   mentionedTables(reading, focus)
+  readPartShare(reading)
   return frame.shown.length > 0 || frame.groups.length > 0
 }
 

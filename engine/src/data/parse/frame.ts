@@ -64,6 +64,8 @@ export interface Frame {
   /** Two periods beside each other: the second is the one compared with. */
   compare?: { ref?: ColumnRef; current: Period; before: Period }
   share?: boolean
+  /** With a share by groups: what the counted rows must be, each group's out of all of its rows: 'share of cancelled orders by branch'. */
+  part?: Condition[]
   /** Groups by how their figure grew from the period before. */
   grown?: 'most' | 'least'
   /** The sum over all groups is what was asked for; the groups show what it is made of. */

@@ -65,6 +65,11 @@ const plainSubject = (frame: Frame, known: Known, language: Language): string =>
       ? runningLabel(shownLabel(known, shown, language), language)
       : shownLabel(known, shown, language),
   )
+  if (frame.part && frame.focus) {
+    const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
+    const where = frame.part.map((condition) => conditionWords(condition, known, language, frame.focus)).join(', ')
+    return say(language, `share of ${rows} (${where})`, `porsi ${rows} (${where})`)
+  }
   if (frame.share && frame.groups.length === 0 && frame.focus) {
     const rows = tableLabel(known.tables.get(frame.focus), frame.focus, language)
     const where = frame.conditions

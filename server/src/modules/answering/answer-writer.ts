@@ -1,5 +1,13 @@
 import type { DataApproval } from '#contract/approvals/schemas.ts'
-import type { AnswerPart, DataChart, DataNotice, DataTable, ToolName, ToolPart } from '#contract/chat/parts.ts'
+import type {
+  AnswerPart,
+  DataChart,
+  DataNotice,
+  DataTable,
+  DataTrust,
+  ToolName,
+  ToolPart,
+} from '#contract/chat/parts.ts'
 
 /** Where a growing answer goes. Events come encoded, in their order. */
 export type AnswerSink = {
@@ -129,8 +137,15 @@ export class AnswerWriter {
     this.#whole({ type: 'data-notice', data })
   }
 
-  suggestions(questions: string[]): void {
-    if (questions.length > 0) this.#whole({ type: 'data-suggestions', data: { questions } })
+  /** What vouches for a table, or would if its tables had not changed. */
+  trust(data: DataTrust): void {
+    this.#whole({ type: 'data-trust', data })
+  }
+
+  /** What could be asked next, and other ways to read the question. */
+  suggestions(questions: string[], readings: string[] = []): void {
+    if (questions.length + readings.length === 0) return
+    this.#whole({ type: 'data-suggestions', data: { questions, ...(readings.length > 0 && { readings }) } })
   }
 
   /** An event that is no part of the stored answer. */

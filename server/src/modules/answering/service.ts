@@ -20,6 +20,8 @@ import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
+import { answerSettled, trustOf } from './settled/answer-settled.ts'
+import type { Settled, SettledSource } from './settled/port.ts'
 import { drawIfAsked, steer } from './steer.ts'
 import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
@@ -37,6 +39,8 @@ export { AnswerWriter } from './answer-writer.ts'
 export { asUnderstood } from './builtin/understood.ts'
 export { createDeadline, type Deadline } from './deadline.ts'
 export { noticeOf } from './notice.ts'
+export { comparedWith, correctedParts, runStatement } from './settled/correct.ts'
+export type { Settled, SettledQuery, SettledSource } from './settled/port.ts'
 export type { Gate } from './tools/gate.ts'
 export { type AnyTool, type Tool, ToolProblem, type ToolResult } from './tools/tool.ts'
 
@@ -66,6 +70,8 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   narrow?: Narrow
   /** Files that agents answer from by themselves. */
   knowledge?: KnowledgeSource
+  /** Queries that people have verified. */
+  settled?: SettledSource
 }
 /** Tools that come from elsewhere, such as connected MCP servers. */
 export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
@@ -88,17 +94,28 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       if (model) await Promise.all([import('ai'), openModel(model.address)])
     },
     answer: async (given) => {
-      const job = steer(await withKnowledge(deps, given))
-      const [model, databases, outside] = await Promise.all([
-        modelFor(deps, job),
-        databasesFor(deps, job),
-        job.visitor ? [] : (deps.outside?.toolsFor(job) ?? []),
+      const steered = steer(given)
+      // Before the first word: whatever can be looked up at once is.
+      const [job, model, databases, outside] = await Promise.all([
+        withKnowledge(deps, steered),
+        modelFor(deps, steered),
+        databasesFor(deps, steered),
+        steered.visitor ? [] : (deps.outside?.toolsFor(steered) ?? []),
       ])
       if (job.by === 'model' && !model) throw fail('model_needed')
+      const settled = await settledFor(deps, job, databases)
+      const known = settled?.query.changedTables.length === 0 ? await answerSettled(job, settled) : undefined
+      if (known) {
+        deps.settled?.used(settled!.query, job.now)
+        drawIfAsked(job)
+        return known
+      }
+      const offer = () => settled && job.writer.trust(trustOf(job, settled, 'stale', null))
       const sources: Sources = { databases, tables, texts, outside, web: deps.web }
       if (!model) {
         const outcome = await answerWithEngine(job, sources)
         drawIfAsked(job)
+        offer()
         return outcome
       }
       try {
@@ -109,6 +126,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
         }
         const outcome = await answerWithModel(model.address, job, prepared, timing.modelStallMs)
         drawIfAsked(job)
+        offer()
         suggestNext(job, databases)
         return { ...outcome, model: model.label }
       } catch (error) {
@@ -130,8 +148,11 @@ async function modelFor(
   return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
-const databasesFor = (deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) =>
-  dataSource === 'files' || visitor?.databases === false ? [] : openFor(deps, scope, askedOf({ agents, agentId }))
+async function databasesFor(deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) {
+  if (dataSource === 'files' || visitor?.databases === false) return []
+  const open = await openFor(deps, scope, askedOf({ agents, agentId }))
+  return deps.settled ? deps.settled.taught(scope, open) : open
+}
 
 /** What these agents may answer from, out of what the person may ask. */
 async function openFor({ sources, narrow }: AnsweringDeps, scope: Scope, agents: AgentId[]): Promise<OpenSource[]> {
@@ -148,6 +169,18 @@ async function withKnowledge({ knowledge }: AnsweringDeps, job: AnswerJob): Prom
   if (!knowledge || job.visitor || job.dataSource === 'db') return job
   const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent)))
   return { ...job, files: [...job.files, ...own.flat().map(knowledgeFile)] }
+}
+
+/** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
+async function settledFor(
+  { settled }: AnsweringDeps,
+  job: AnswerJob,
+  databases: OpenSource[],
+): Promise<Settled | undefined> {
+  const elsewhere =
+    job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
+  const asksData = job.tools.length === 0 || job.tools.includes('query_database')
+  return elsewhere || !asksData || databases.length === 0 ? undefined : settled?.find(job, databases)
 }
 
 /** Only what there is something to use it on, and what the question allows. */

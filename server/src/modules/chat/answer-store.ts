@@ -47,6 +47,7 @@ export async function setCurrentRecord(
 
 /** A whole answer of the person's, with the question it answers. */
 export type StoredAnswer = {
+  recordId: RecordId
   question: string
   language: Language
   parts: AnswerPart[]
@@ -60,7 +61,7 @@ export async function findAnswer(
   place: { userId: UserId; botId: AgentId; sessionId: SessionId; answerId: AnswerId },
 ): Promise<StoredAnswer | undefined> {
   const { rows } = await db.execute<Omit<StoredAnswer, 'createdAt'> & { created_at: string | Date }>(sql`
-    select r.question, r.language, r.parts, r.model, r.understood, r.created_at
+    select r.id as "recordId", r.question, r.language, r.parts, r.model, r.understood, r.created_at
     from records r join sessions s on s.id = r.session_id
     where r.answer_id = ${place.answerId} and r.user_id = ${place.userId} and s.id = ${place.sessionId}
       and s.agent_id = ${place.botId} and s.user_id = ${place.userId} and s.deleted_at is null`)

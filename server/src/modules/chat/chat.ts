@@ -6,12 +6,13 @@ import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { Running } from './running.ts'
 import { createSearchIndex } from './search-index.ts'
+import { createVersions, type Versions } from './versions.ts'
 import { visibleChatRoutes } from './visible-routes.ts'
 
 /** How long running answers may go on when the server is told to stop. */
 const graceMs = 4_000
 
-export type Chat = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
+export type Chat = { routes: Route[]; versions: Versions; start: () => Promise<void>; stop: () => Promise<void> }
 
 /** The chat module: its calls, and the answers that run in this process. */
 export function createChat(deps: Deps & Omit<ChatDeps, 'running' | 'instance'>): Chat {
@@ -24,6 +25,7 @@ export function createChat(deps: Deps & Omit<ChatDeps, 'running' | 'instance'>):
       ...answerRoutes({ ...deps, running, instance }),
       ...visibleChatRoutes(deps),
     ],
+    versions: createVersions({ ...deps, running, instance }, searchIndex.wake),
     start: async () => {
       await instance.start()
       searchIndex.start()

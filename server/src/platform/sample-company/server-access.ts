@@ -49,13 +49,32 @@ export async function withClient<T>(config: pg.ClientConfig, use: (client: pg.Cl
   }
 }
 
-/** Holds the server's lock for the sample company of this name: two processes never build it at once. */
+/**
+ * Holds the server's lock for the sample company of this name: two processes never build it at once. Advisory locks are per
+ * database, so it is taken in `postgres` too, where installations with databases of their own meet.
+ */
 export async function withAdmin<T>(place: Place, use: (client: pg.Client, names: Names) => Promise<T>): Promise<T> {
   const names = namesOf(place)
-  return withClient(place.admin, async (client) => {
-    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`sample company ${names.database}`])
-    return use(client, names)
-  })
+  const locked = (client: pg.Client, where: string) =>
+    client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`sample company ${names.database}${where}`])
+  const own = () =>
+    withClient(place.admin, async (client) => {
+      await locked(client, '')
+      return use(client, names)
+    })
+  const common = new pg.Client({ connectionTimeoutMillis: 10_000, ...connectTo(place.admin, 'postgres') })
+  common.on('error', () => {})
+  try {
+    // Where there is no such database, or it may not be entered, nobody else is met there.
+    await common.connect().then(
+      // Another name: the administrator may be connected to this very database.
+      () => locked(common, ' of the server'),
+      () => {},
+    )
+    return await own()
+  } finally {
+    await common.end().catch(() => {})
+  }
 }
 
 /** Throws SampleCompanyError when the server is older than 15 or its user lacks a right. */

@@ -14,6 +14,8 @@ export const messages = {
   knowledge: 'Knowledge',
   templates: 'Templates',
   bookmarks: 'Bookmarks',
+  verifiedQueries: 'Verified queries',
+  knowledgeTests: 'Knowledge tests',
   research: 'Research',
   allWorkspaces: 'Workspaces',
   settings: 'Settings',

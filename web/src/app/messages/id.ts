@@ -16,6 +16,8 @@ export const messages: typeof source = {
   knowledge: 'Pengetahuan',
   templates: 'Templat',
   bookmarks: 'Markah',
+  verifiedQueries: 'Kueri terverifikasi',
+  knowledgeTests: 'Uji pengetahuan',
   research: 'Riset',
   allWorkspaces: 'Semua workspace',
   settings: 'Pengaturan',

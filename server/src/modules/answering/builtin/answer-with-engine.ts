@@ -106,7 +106,7 @@ async function fromTables(
   const doubt = outcome.score < sure ? `${phrase('readAs', language)} _${outcome.reading}_.\n\n` : ''
   await show(job, option, outcome, sources, doubt)
   const otherwise = outcome.alternatives.map(({ question }) => question)
-  job.writer.suggestions([...otherwise, ...followUps(outcome, option.schema, language).slice(0, offered)])
+  job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered), otherwise)
   return { from: option.from, id: option.from === 'data' ? option.source.id : option.file.id, outcome }
 }
 

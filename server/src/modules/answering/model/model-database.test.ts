@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
+import { sampleCompany, sampleTimeoutMs } from '../../../testing/sample-company.ts'
 import { ask, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
 
 // A language model over the sample company, with the same tool, checks and limits as the built-in engine.
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
 const talker = await aTalker(server)
+
+beforeAll(async () => {
+  await sampleCompany(server, talker)
+}, sampleTimeoutMs)
 
 const record = async (question: string) => (await ask(server, talker, { question })).body.data.record
 const told = ({ messages }: FakeRequest): string[] =>
@@ -64,6 +71,43 @@ test('a model may not write, whatever it tries', async () => {
   await record('Delete the stores')
   expect(seen).toHaveLength(3)
   for (const one of seen) expect(one).toContain('error')
+})
+
+test.each([
+  ['a comment that hides the second statement', "select 1 /* '; */; delete from stores --'"],
+  ['a comment inside a comment', 'select 1 /* /* */ ; drop table stores */ ; drop table stores'],
+  ['a statement behind a line comment', 'select 1 --\n; update stores set name = 1'],
+  ['a function with side effects', "select setval('stores_id_seq', 1)"],
+  ['a function that runs another statement', "select query_to_xml('delete from stores', true, true, '')"],
+  ['a write inside WITH', 'with gone as (delete from stores returning *) select * from gone'],
+  ['sleeping', 'select pg_sleep(60)'],
+  ['a lock', 'select * from stores for update'],
+  ['a table made of a query', 'select * into copied from stores'],
+])('%s is refused before the database hears of it, and said to the model', async (_, sql) => {
+  let seen: string[] = []
+  server.model.reply = (request) => {
+    seen = told(request)
+    return seen.length === 0 ? query({ sql }) : [{ text: 'No.' }]
+  }
+  const { answer } = await record('How many stores?')
+  expect(seen[0]).toContain('query_not_allowed')
+  expect(answer.parts.filter(({ type }) => type === 'data-table')).toEqual([])
+})
+
+test('what is verified is answered without the model, and what a model may not run nobody can verify', async () => {
+  const asked = server.model.requests.length
+  const [source] = (await server.call(dataSourceEndpoints.listDataSources, { headers: talker.headers })).body.data
+  const save = (sql: string) =>
+    server.call(verifiedQueryEndpoints.createVerifiedQuery, {
+      body: { questions: ['Our shops, counted'], data_source_id: source!.id, sql } as never,
+      headers: talker.headers,
+    })
+  expect((await save('select pg_sleep(60)')).body).toMatchObject({ code: 'statement_refused' })
+  expect((await save('select count(*) as shops from stores')).status).toBe(200)
+  const made = await record('our shops, counted')
+  expect(made.answer.model).toBeNull()
+  expect(made.answer.parts.map(({ type }) => type)).toContain('data-trust')
+  expect(server.model.requests).toHaveLength(asked)
 })
 
 test('columns of further tables can be looked up', async () => {

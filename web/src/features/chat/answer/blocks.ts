@@ -1,5 +1,5 @@
 import type { DataApproval } from '#contract/approvals/schemas.ts'
-import type { AnswerPart, DataChart, DataNotice, DataTable, ToolPart } from '#contract/chat/parts.ts'
+import type { AnswerPart, DataChart, DataNotice, DataTable, DataTrust, ToolPart } from '#contract/chat/parts.ts'
 
 /** What is shown one below the other in an answer. `n` is the evidence number of a table. */
 export type Block =
@@ -11,6 +11,7 @@ export type Block =
   | { kind: 'file'; file: Extract<AnswerPart, { type: 'file' }> }
   | { kind: 'notice'; notice: DataNotice }
   | { kind: 'approval'; approval: DataApproval }
+  | { kind: 'trust'; trust: DataTrust }
   | { kind: 'suggestions'; questions: readonly string[] }
 
 const isTool = (part: AnswerPart): part is ToolPart => part.type.startsWith('tool-')
@@ -60,5 +61,6 @@ function addPart(blocks: Block[], part: AnswerPart): void {
   } else if (part.type === 'file') blocks.push({ kind: 'file', file: part })
   else if (part.type === 'data-notice') blocks.push({ kind: 'notice', notice: part.data })
   else if (part.type === 'data-approval') blocks.push({ kind: 'approval', approval: part.data })
+  else if (part.type === 'data-trust') blocks.push({ kind: 'trust', trust: part.data })
   else if (part.type === 'data-suggestions') blocks.push({ kind: 'suggestions', questions: part.data.questions })
 }

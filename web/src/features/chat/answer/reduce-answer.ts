@@ -51,6 +51,7 @@ export function reduceAnswer(state: AnswerState, event: AnswerEvent): AnswerStat
     case 'data-notice':
     case 'data-suggestions':
     case 'data-approval':
+    case 'data-trust':
       return data(state, event)
     case 'source-document':
     case 'source-url':

@@ -119,4 +119,6 @@ const actionsOf = ({ openEvidence, onAsk, onRetry }: Given): TurnActions => ({
   ...{ openEvidence, ask: onAsk, retry: onRetry },
   ...{ edit: () => {}, showBranch: () => {}, giveFeedback: () => {}, attach: () => {}, quote: () => {} },
   runAgain: async () => undefined,
+  place: async () => undefined,
+  showVersion: () => {},
 })

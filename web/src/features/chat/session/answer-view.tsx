@@ -1,6 +1,7 @@
 import { memo, Suspense, useMemo } from 'react'
 import { ApprovalCard } from '#web/features/approvals/index.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
+import { TrustNote } from '#web/features/verified-queries/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -111,6 +112,12 @@ function BlockView({ block, turn, last, actions, readOnly }: { block: Block } & 
       return (
         <Suspense>
           <ApprovalCard approval={block.approval} running={turn.status === 'streaming'} mayDecide={!readOnly} />
+        </Suspense>
+      )
+    case 'trust':
+      return (
+        <Suspense>
+          <TrustNote trust={block.trust} />
         </Suspense>
       )
     // They follow the answer's own actions (turn-view.tsx).

@@ -6,6 +6,8 @@ import { toast } from '#web/ui/toast-store.ts'
 import type { Ask } from '../answer/ask.ts'
 import type { WaitingQuestions } from '../answer/use-queue.ts'
 import { giveFeedback, stopAnswer } from '../api/answers.ts'
+import { requireBot } from '../api/bot.ts'
+import { chatKeys } from '../api/keys.ts'
 import { patchFeedback } from '../api/patch-feedback.ts'
 import { runAnswerAgain, selectBranch } from '../api/queue.ts'
 import type { Question } from '../composer/composer.tsx'
@@ -62,6 +64,12 @@ export function useTurnActions(
       selectBranch(sessionId, id).catch(() => {})
     },
     runAgain: async ({ answerId }) => (answerId ? runAnswerAgain(sessionId, answerId) : undefined),
+    place: async ({ answerId }) =>
+      answerId && { bot_id: await requireBot(), session_id: sessionId, answer_id: answerId },
+    showVersion: (id) => {
+      setWhere({ branch: id })
+      void queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) })
+    },
     giveFeedback: async ({ answerId, recordId, feedback }, change) => {
       if (!answerId || !recordId) return
       patchFeedback(queries, sessionId, recordId, { ...feedback, ...change })
@@ -106,6 +114,8 @@ function useStable(newest: TurnActions): TurnActions {
       attach: () => latest.current.attach(),
       quote: (text) => latest.current.quote(text),
       runAgain: (turn) => latest.current.runAgain(turn),
+      place: (turn) => latest.current.place(turn),
+      showVersion: (id) => latest.current.showVersion(id),
     }),
     [],
   )

@@ -197,6 +197,8 @@ const readOnly = (openEvidence: TurnActions['openEvidence']): TurnActions => ({
   openEvidence,
   ask: () => {},
   retry: () => {},
+  place: async () => undefined,
+  showVersion: () => {},
   runAgain: () => Promise.reject(new Error('A shared chat is only read.')),
   edit: () => {},
   showBranch: () => {},

@@ -28,18 +28,18 @@ export function RunAgain({ turn, actions }: { turn: Turn; actions: TurnActions }
     }
   }
   return (
-    <div className="mt-1 -ml-1.5">
+    <>
       <Button size="sm" variant="ghost" aria-disabled={running} onClick={() => !running && void run()}>
         {running ? <Spinner /> : <History />}
         {running ? t.again.running : t.again.run}
       </Button>
       {again && (
         <Suspense fallback={<Spinner />}>
-          <div className="ml-1.5">
+          <div className="order-last ml-1.5 basis-full">
             <AgainPart again={again} onClose={() => setAgain(undefined)} />
           </div>
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -1,0 +1,78 @@
+import { detectLanguage } from '#engine/language/index.ts'
+import { questionWords } from '../link/words.ts'
+import { parse } from '../parse/parse.ts'
+import type { Reading } from '../parse/reading.ts'
+import { know } from '../schema/known.ts'
+import type { Schema } from '../types.ts'
+import { sqlMentions } from './sql-mentions.ts'
+import type { Meaning, Taught } from './taught.ts'
+
+export interface Correction {
+  question: string
+  /** The statement that was run, and what a person made of it. */
+  before: string
+  after: string
+  schema: Schema
+  today: string
+}
+
+/**
+ * What a correction says about the words of its question: where one column or figure came in place of another, the words that
+ * were read as the other mean it; where nothing went, the words that were not understood do. Nothing where it is not clear.
+ */
+export const taughtBy = ({ question, before, after, schema, today }: Correction): Taught[] => {
+  const [was, is] = [sqlMentions(before, schema), sqlMentions(after, schema)]
+  const figures = is.figures.filter((one) => !was.figures.some((other) => other.sign === one.sign))
+  const lost = was.figures.filter((one) => !is.figures.some((other) => other.sign === one.sign))
+  const columns = is.columns.filter((one) => !was.columns.includes(one) && !isKey(schema, one))
+  const gone = was.columns.filter((one) => !is.columns.includes(one) && !isKey(schema, one))
+  const reading = parse(questionWords(question), know(schema), today, detectLanguage(question))
+  const [figure] = figures
+  if (figure && figures.length === 1) {
+    const phrase = phraseOf(reading, gone, lost.length > 0)
+    const means: Meaning = { kind: 'measure', table: figure.table, fold: figure.fold, column: figure.column }
+    return phrase && !isName(phrase, figure.column) ? [{ phrase, means }] : []
+  }
+  const [column] = columns
+  if (!column || columns.length !== 1 || figures.length > 0) return []
+  const [table = '', name = ''] = column.split('\u0000')
+  const phrase = phraseOf(reading, gone, false)
+  return phrase && !isName(phrase, name) ? [{ phrase, means: { kind: 'synonym', table, column: name } }] : []
+}
+
+const isName = (phrase: string, column: string | null): boolean =>
+  column !== null && phrase.toLowerCase().replaceAll(' ', '_') === column.toLowerCase()
+
+const isKey = (schema: Schema, sign: string): boolean => {
+  const [table, name] = sign.split('\u0000')
+  const column = schema.tables.find((one) => one.name === table)?.columns.find((one) => one.name === name)
+  return (
+    column?.primaryKey === true ||
+    column?.hidden === true ||
+    schema.foreignKeys.some((key) => key.table === table && key.column === name)
+  )
+}
+
+/** The words that were read as what went, else those that nothing explained; undefined where it is not clear which. */
+const phraseOf = (reading: Reading, gone: readonly string[], figureGone: boolean): string | undefined => {
+  const read = reading.items.flatMap((item) => {
+    if (item.is !== 'link') return []
+    const [best] = item.namings
+    const element = best?.element
+    if (element?.is === 'measure') return figureGone ? [item.text] : []
+    return element?.is === 'column' && gone.includes(`${element.table.name}\u0000${element.column.name}`)
+      ? [item.text]
+      : []
+  })
+  if (read.length === 1) return wordsOf(read[0])
+  if (read.length > 1) return undefined
+  const unread = reading.items.flatMap((item, at) =>
+    item.is === 'unknown' && !reading.used.has(at) && item.text.length > 2 ? [item.text] : [],
+  )
+  return unread.length === 1 ? wordsOf(unread[0]) : undefined
+}
+
+const wordsOf = (text: string | undefined): string | undefined => {
+  const words = text?.trim().toLowerCase() ?? ''
+  return words.length >= 2 && words.length <= 80 ? words : undefined
+}

@@ -1,0 +1,130 @@
+import { detectLanguage, stem, stems, type Token } from '#engine/language/index.ts'
+import { ask } from '../ask.ts'
+import { conceptsOf } from '../lexicon/synonyms.ts'
+import { questionWords } from '../link/words.ts'
+import { isFollowUp } from '../parse/follow.ts'
+import { parse } from '../parse/parse.ts'
+import { know } from '../schema/known.ts'
+import type { Schema } from '../types.ts'
+import { periodsIn } from './moving-dates.ts'
+
+/** A question that somebody has settled the query of. */
+export interface Settled {
+  id: string
+  question: string
+}
+export interface Matching {
+  question: string
+  settled: readonly Settled[]
+  schema: Schema
+  /** `YYYY-MM-DD` */
+  today: string
+}
+
+/**
+ * The settled question that another one asks, in whatever words and language: written the same but for politeness, read into
+ * exactly the same query with the same words left over, or word for word of the same meaning. Periods, numbers and quoted
+ * words must be the same. Undefined when none is: a similar question is another question.
+ */
+export const matchSettled = ({ question, settled, schema, today }: Matching): Settled | undefined => {
+  const asked = prepared(question, today)
+  if (asked.words.length === 0) return undefined
+  const candidates = settled.map((one) => ({ one, it: prepared(one.question, today) }))
+  const same = candidates.find(({ it }) => it.plain === asked.plain)
+  if (same) return same.one
+  const likely = candidates.filter(({ it }) => it.slots === asked.slots).slice(0, mostRead)
+  if (likely.length === 0) return undefined
+  const reading = readingOf(question, schema, today)
+  const read = likely.find(({ one }) => reading !== '' && readingOf(one.question, schema, today) === reading)
+  return (read ?? likely.find(({ it }) => meansTheSame(it, asked)))?.one
+}
+
+/** Whether a question only makes sense after another one: it cannot stand for itself. */
+export const leansOnBefore = (question: string, schema: Schema, today: string): boolean => {
+  const tokens = questionWords(question)
+  // Read as if there had been one, about whatever.
+  const about = schema.tables[0]?.name ?? ''
+  const reading = parse(tokens, know(schema), today, detectLanguage(question), { about })
+  return tokens.length > 0 && isFollowUp(tokens, reading)
+}
+
+const mostRead = 100
+
+interface Prepared {
+  /** As it was written, without politeness and punctuation. */
+  plain: string
+  words: string[]
+  /** What must be the same whatever the words are. */
+  slots: string
+}
+
+const polite =
+  /^(please|kindly|can|could|you|me|show|give|tell|list|display|get|find|what|is|are|was|were|the|a|an|tolong|mohon|tampilkan|tunjukkan|berikan|beri|tahu|sebutkan|lihat|apa|dong|ya|sih|saya|kami|aku|kah|coba|adalah|thanks|thank|makasih|terima|kasih)$/
+
+/** Politeness at both ends says nothing; inside a question the same words may. */
+const trimmed = (tokens: Token[]): Token[] => {
+  let [first, end] = [0, tokens.length]
+  while (first < end && polite.test(tokens[first]?.lower ?? '')) first += 1
+  while (end > first && polite.test(tokens[end - 1]?.lower ?? '')) end -= 1
+  return first === end ? tokens : tokens.slice(first, end)
+}
+
+const prepared = (question: string, today: string): Prepared => {
+  const language = detectLanguage(question)
+  const tokens = trimmed(questionWords(question).filter(({ kind, text }) => kind !== 'punct' || /[<>=%+-]/.test(text)))
+  const words = tokens.map(({ lower }) => lower)
+  const periods = periodsIn(question, today, language)
+  const inPeriods = new Set(periods.flatMap(({ words: said }) => said.split(/\W+/)))
+  const others = tokens.filter(({ kind, lower }) => (kind === 'number' || kind === 'quoted') && !inPeriods.has(lower))
+  const slots = [
+    ...periods.map(({ period }) => `${period.from ?? ''}…${period.to ?? ''}`),
+    ...others.map(({ lower }) => lower.replace(/[.,](?=\d{3}\b)/g, '')),
+  ]
+  return { plain: tokens.map(({ lower }) => lower).join(' '), words, slots: JSON.stringify(slots.toSorted()) }
+}
+
+const readings = new WeakMap<Schema, Map<string, string>>()
+
+/** The query a question is read into, and the words that say nothing in it; empty when it is not understood. */
+const readingOf = (question: string, schema: Schema, today: string): string => {
+  const known = readings.get(schema) ?? new Map<string, string>()
+  readings.set(schema, known)
+  const key = `${today} ${question}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size > 2_000) known.clear()
+  const reading = readAnew(question, schema, today)
+  known.set(key, reading)
+  return reading
+}
+
+const readAnew = (question: string, schema: Schema, today: string): string => {
+  const outcome = ask({ question, schema, today, quiet: true })
+  if (outcome.kind !== 'answer') return ''
+  const language = detectLanguage(question)
+  const { items, used } = parse(questionWords(question), know(schema), today, language)
+  const left = items.flatMap((item, at) =>
+    used.has(at) || item.is === 'small' || item.is === 'stop' ? [] : [stem(item.text.toLowerCase(), language)],
+  )
+  return JSON.stringify([outcome.sql, left.toSorted()])
+}
+
+const joined = [
+  'by per each every for menurut berdasarkan setiap tiap',
+  'in at within di pada dalam',
+  'from since dari sejak',
+  'and dan',
+  'of',
+  'to ke',
+].map((group) => group.split(' '))
+
+/** Word for word of the same meaning, in the same order. */
+const meansTheSame = (one: Prepared, other: Prepared): boolean =>
+  one.words.length === other.words.length && one.words.every((word, at) => alike(word, other.words[at] ?? ''))
+
+const alike = (one: string, other: string): boolean => {
+  if (one === other || stems(one).some((form) => stems(other).includes(form))) return true
+  if (joined.some((group) => group.includes(one) && group.includes(other))) return true
+  const groups = new Set(conceptsOf([one]).map(({ group }) => group))
+  return conceptsOf([other]).some(({ group, strength }) => groups.has(group) && strength >= 0.9)
+}

@@ -1,0 +1,91 @@
+import { detectLanguage, type Language, type Period, periodReader, shift } from '#engine/language/index.ts'
+import { questionWords } from '../link/words.ts'
+
+/** A stretch of time that a question names: its words, and what they mean on a day. */
+export interface NamedPeriod {
+  words: string
+  period: Period
+}
+
+/** The stretches of time in a question, in their order, as of a day (`YYYY-MM-DD`). */
+export const periodsIn = (question: string, today: string, language: Language): NamedPeriod[] => {
+  const tokens = questionWords(question)
+  const read = periodReader(tokens, today, language)
+  const found: NamedPeriod[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const span = read(at)
+    if (!span || span.end <= at) continue
+    const words = question.slice(tokens[at]?.start ?? 0, tokens[span.end - 1]?.end ?? 0).toLowerCase()
+    found.push({ words, period: span.period })
+    at = span.end - 1
+  }
+  return found
+}
+
+/** Those of `periodsIn` that mean other days on other days: 'last month', not 'in 2024'. */
+export const movingIn = (question: string, today: string, language: Language): NamedPeriod[] => {
+  const later = periodsIn(question, shift(today, 400, 'day'), language)
+  return periodsIn(question, today, language).filter(
+    ({ period }, at) => period.from !== later[at]?.period.from || period.to !== later[at]?.period.to,
+  )
+}
+
+const literal = /'(\d{4}-\d{2}-\d{2})((?:[T ][0-9:.]+Z?)?)'/g
+
+/**
+ * A statement whose dates that the question names in words are kept as words: `'2026-10-01'` becomes `'{{last month.from}}'`.
+ * `from` is the first day, `to` the day behind the last, `last` the last. Dates that do not move stay.
+ */
+export const withMovingDates = (sql: string, question: string, today: string, language: Language): string => {
+  const names = new Map<string, string>()
+  const put = (date: string | undefined, name: string): void => {
+    if (date !== undefined && !names.has(date)) names.set(date, name)
+  }
+  const moving = movingIn(question, today, language)
+  for (const { words, period } of moving) {
+    put(period.from, `${words}.from`)
+    put(period.to, `${words}.to`)
+  }
+  for (const { words, period } of moving) if (period.to) put(shift(period.to, -1, 'day'), `${words}.last`)
+  return sql.replace(literal, (whole, date: string, time: string) => {
+    const name = names.get(date)
+    return name === undefined ? whole : `'{{${name}}}${time}'`
+  })
+}
+
+const placeholder = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g
+
+/** Whether a statement holds dates that are kept as words. */
+export const hasMovingDates = (sql: string): boolean => sql.search(placeholder) >= 0
+
+/** The statement with the dates of a day in it; undefined when words between braces name no date. */
+export const onDay = (sql: string, today: string): string | undefined => {
+  let known = true
+  const filled = sql.replace(placeholder, (_, name: string) => {
+    const date = dateNamed(name, today)
+    if (date === undefined) known = false
+    return date ?? ''
+  })
+  return known ? filled : undefined
+}
+
+const dateNamed = (name: string, today: string): string | undefined => {
+  if (name.toLowerCase() === 'today') return today
+  const [, words, part] = /^(.+)\.(from|to|last)$/i.exec(name) ?? []
+  if (words === undefined) return undefined
+  const period = (periodsIn(words, today, detectLanguage(words))[0] ?? periodsIn(words, today, 'id')[0])?.period
+  if (part?.toLowerCase() === 'from') return period?.from
+  if (part?.toLowerCase() === 'to') return period?.to
+  return period?.to === undefined ? undefined : shift(period.to, -1, 'day')
+}
+
+/** The days that the words between braces mean on a day. */
+export const datesOf = (sql: string, today: string): { words: string; from: string | null; to: string | null }[] => {
+  const words = new Set<string>()
+  for (const [, name] of sql.matchAll(placeholder)) words.add((name ?? '').replace(/\.(from|to|last)$/i, ''))
+  return [...words].map((one) => {
+    if (one.toLowerCase() === 'today') return { words: one, from: today, to: today }
+    const period = (periodsIn(one, today, detectLanguage(one))[0] ?? periodsIn(one, today, 'id')[0])?.period
+    return { words: one, from: period?.from ?? null, to: period?.to ? shift(period.to, -1, 'day') : null }
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { ask } from '../ask.ts'
+import { shop } from '../testing/shop.ts'
+import { taughtBy } from './corrected.ts'
+import { hasMeaning, withTaught } from './taught.ts'
+
+const today = '2026-11-21'
+const sqlOf = (question: string, schema = shop): string => {
+  const outcome = ask({ question, schema, today })
+  return outcome.kind === 'answer' ? outcome.sql : outcome.kind
+}
+const taught = (question: string, before: string, after: string) =>
+  taughtBy({ question, before, after, schema: shop, today })
+
+test('the words that were read as another figure mean the corrected one', () => {
+  const question = 'pendapatan per cabang'
+  const after =
+    'select b.name, sum(o.total) as omzet from orders o join branches b on b.id = o.branch_id group by b.name'
+  const [one, ...others] = taught(question, sqlOf(question), after)
+  expect(others).toEqual([])
+  expect(one).toEqual({
+    phrase: 'pendapatan',
+    means: { kind: 'measure', table: 'orders', fold: 'sum', column: 'total' },
+  })
+  const schema = withTaught(shop, [one!])
+  expect(sqlOf(question, schema)).toMatch(/SUM\(orders\.total\)/i)
+  expect(sqlOf('revenue by branch', schema)).toMatch(/SUM\(order_lines\.line_total\)/i)
+})
+
+test('words that nothing explained mean the column that came in', () => {
+  const question = 'list of clients with their zork'
+  const before = 'select clients.name from clients'
+  const [one] = taught(question, before, 'select c.name, c.joined_on from clients c')
+  expect(one).toEqual({ phrase: 'zork', means: { kind: 'synonym', table: 'clients', column: 'joined_on' } })
+  expect(sqlOf('zork of clients', withTaught(shop, [one!]))).toContain('joined_on')
+})
+
+test('what is not clear is not proposed', () => {
+  const question = 'number of clients by area'
+  expect(taught(question, sqlOf(question), `${sqlOf(question)} limit 3`)).toEqual([])
+  expect(taught('x', 'select 1', 'select c.name, c.joined_on, c.left_on from clients c')).toEqual([])
+})
+
+test('what is not there any more is left out', () => {
+  expect(hasMeaning(shop, { kind: 'synonym', table: 'gone', column: null })).toBe(false)
+  expect(hasMeaning(shop, { kind: 'synonym', table: 'clients', column: 'area_id' })).toBe(false)
+  expect(withTaught(shop, [{ phrase: 'x', means: { kind: 'synonym', table: 'gone', column: null } }])).toBe(shop)
+})

@@ -1,0 +1,83 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import { type Answer, followUps, narrate, onDay, sayAgain, suggestChart, suggestQuestions } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
+import type { Understood } from '../builtin/understood.ts'
+import type { AnswerJob, AnswerOutcome } from '../job.ts'
+import { chartOf } from '../steer.ts'
+import { queryDatabase, runSql, todayFor } from '../tools/query-database.ts'
+import { callTool, showFound, ToolProblem } from '../tools/tool.ts'
+import type { Settled } from './port.ts'
+import { tellRows } from './tell-rows.ts'
+
+const offered = 3
+
+/**
+ * Answers with a query that a person has verified, its dates as of today. Undefined when the database does not run it any
+ * more: then the question is answered as any other.
+ */
+export async function answerSettled(job: AnswerJob, settled: Settled): Promise<AnswerOutcome | undefined> {
+  const { source, query } = settled
+  const language = detectLanguage(job.question)
+  const today = todayFor(source, job)
+  const outcome = query.kept && sayAgain(query.kept, source.schema, today, language)
+  const sql = outcome?.sql ?? onDay(query.sql, today)
+  if (sql === undefined) return undefined
+  const ran = await run(job, settled, sql, outcome)
+  if (!ran) return undefined
+  const table = outcome ? ran : named(ran, query.columns)
+  const told = outcome
+    ? narrate({ outcome, rows: table.rows, language, total: table.row_count })
+    : tellRows(table, language)
+  const reading = outcome?.reading ?? query.reading
+  const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
+  job.writer.text(`${read}${told.trimEnd()} [${job.writer.evidence() + 1}]`)
+  showFound(job.writer, [{ kind: 'table', table }])
+  job.writer.trust(trustOf(job, settled, 'verified', job.writer.tables().length - 1))
+  drawRows(job, table, outcome)
+  const next = outcome
+    ? followUps(outcome, source.schema, language)
+    : suggestQuestions(source.schema, language, offered)
+  job.writer.suggestions(next.filter((one) => one !== job.question).slice(0, offered))
+  const understood: Understood | undefined = outcome && { from: 'data', id: source.id, outcome }
+  return { model: null, ...(understood && { understood }) }
+}
+
+/** What vouches for a table; strangers are not told who it was. */
+export const trustOf = (
+  { visitor }: Pick<AnswerJob, 'visitor'>,
+  { query }: Settled,
+  state: 'verified' | 'stale',
+  table: number | null,
+) => ({
+  ...{ state, table, verified_query_id: visitor ? null : query.id, question: query.question },
+  ...{ by: visitor ? '' : query.by, at: query.at.toISOString() },
+})
+
+async function run(
+  job: AnswerJob,
+  { source, query }: Settled,
+  sql: string,
+  outcome: Answer | undefined,
+): Promise<DataTable | undefined> {
+  const title = outcome?.title ?? query.question.replace(/^./u, (first) => first.toUpperCase())
+  const asked = () => runSql(source, sql, job, { title, ...(outcome && { outcome }) })
+  try {
+    const tool = { ...queryDatabase([source]), run: asked }
+    return (await callTool(tool, { database: source.name, sql }, job)).detail.table
+  } catch (error) {
+    if (!(error instanceof ToolProblem)) throw error
+    return undefined
+  }
+}
+
+const named = (table: DataTable, known: Settled['query']['columns']): DataTable => ({
+  ...table,
+  columns: table.columns.map((column) => ({ ...column, ...known.find(({ key }) => key === column.key) })),
+})
+
+/** The chart that the reading suggests, else the plainest that the rows allow. */
+export function drawRows({ writer }: Pick<AnswerJob, 'writer'>, table: DataTable, outcome: Answer | undefined): void {
+  const chart = outcome ? suggestChart(outcome, table.rows) : chartOf(table)
+  if (!chart || chart.kind === 'table' || chart.kind === 'number' || table.rows.length < 2) return
+  writer.chart({ title: table.title, chart, table: writer.tables().length - 1 })
+}

@@ -1,0 +1,34 @@
+import type { Kept } from '#engine/data/index.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
+import type { AnswerJob } from '../job.ts'
+
+/** A query that a person has verified for a question. */
+export type SettledQuery = {
+  id: string
+  question: string
+  /** May hold dates as words: `{{last month.from}}`. */
+  sql: string
+  reading: string
+  /** What the built-in engine understood of it; without it the statement alone. */
+  kept: Kept | undefined
+  /** What its columns are called, where that is known. */
+  columns: { key: string; label: string; unit?: string }[]
+  by: string
+  at: Date
+  /** Tables that are not what they were then: it is offered, not used. */
+  changedTables: string[]
+}
+export type Settled = { source: OpenSource; query: SettledQuery }
+type Asking = Pick<AnswerJob, 'scope' | 'question' | 'now' | 'earlier'>
+
+/** What people have settled about questions: asked before the engine or a model answers. */
+export type SettledSource = {
+  /** The databases as people have taught to read them. */
+  taught: (
+    scope: Pick<AnswerJob['scope'], 'userId' | 'organizationId' | 'workspaceId'>,
+    databases: OpenSource[],
+  ) => Promise<OpenSource[]>
+  find: (job: Asking, databases: OpenSource[]) => Promise<Settled | undefined>
+  /** It has answered once more. */
+  used: (query: Pick<SettledQuery, 'id'>, now: Date) => void
+}

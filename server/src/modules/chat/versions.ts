@@ -1,0 +1,51 @@
+import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { ChatRecord } from '#contract/chat/schemas.ts'
+import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { findAnswer, type StoredAnswer } from './answer-store.ts'
+import { insertNext } from './ask-store.ts'
+import type { ChatDeps } from './chat-deps.ts'
+import { getRecord } from './history.ts'
+import { newRecord } from './new-record.ts'
+import { countWords } from './pay.ts'
+import { saveAnswer } from './record-store.ts'
+import { writable } from './visible.ts'
+
+export type AnswerPlace = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
+export type Versions = {
+  /** An answer of the person's own. Throws `answer_not_found`. */
+  find: (scope: Scope, at: AnswerPlace) => Promise<StoredAnswer>
+  /** Keeps other parts as a new version of an answer, beside the old one, and shows it. Nothing is charged. */
+  keep: (
+    scope: Scope,
+    at: AnswerPlace,
+    before: StoredAnswer,
+    made: { parts: AnswerPart[]; text: string },
+  ) => Promise<ChatRecord>
+}
+
+export const createVersions = (deps: ChatDeps, stored: () => void): Versions => ({
+  find: async (scope, { answerId, ...at }) => {
+    const found = await findAnswer(deps.db, { ...(await writable(deps, scope, at)), answerId })
+    if (!found) throw fail('answer_not_found')
+    return found
+  },
+  keep: async (scope, { botId, sessionId }, before, { parts, text }) => {
+    const since = performance.now()
+    const given = newRecord(deps, {
+      ...{ botId, sessionId, question: before.question, language: before.language, fileIds: [] },
+      ...{ webSearch: false, links: [], tools: [], mentions: [], wantedModel: null },
+      beside: { id: before.recordId, retry: true },
+    })
+    const asked = await insertNext(deps.db, scope, given)
+    if (!asked.agentFound) throw fail('agent_not_found')
+    if (!asked.record) throw fail(asked.recordFound ? 'too_many_waiting' : 'answer_not_found')
+    await saveAnswer(deps.db, given.id, {
+      ...{ status: 'done', parts, text, model: null, credits: 0, durationMs: performance.now() - since },
+      ...{ inputWords: countWords(before.question), outputWords: countWords(text) },
+    })
+    stored()
+    return getRecord(deps, scope, sessionId, given.id)
+  },
+})

@@ -1,0 +1,59 @@
+import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import type { Expected, TestOutcome } from '#contract/knowledge-tests/schemas.ts'
+import type { Sentence } from '#contract/language.ts'
+import { type Cells, cellsOf, holdsRows, holdsValue } from './holds.ts'
+
+export type Judged = {
+  outcome: TestOutcome
+  reason: Sentence
+  sql: string | null
+  got: Cells
+  wanted: Cells
+  verified: boolean
+}
+const shownRows = 20
+const nothing: Sentence = { en: '', id: '' }
+
+/** Whether an answer holds what was expected; the table that does, else its last, is shown. */
+export function judge(parts: readonly AnswerPart[], expected: Expected, wanted: Cells): Judged {
+  const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
+  const verified = parts.some((part) => part.type === 'data-trust' && part.data.state === 'verified')
+  const right = tables.find((table) => holds(table, expected, wanted))
+  const shown = right ?? tables.at(-1)
+  const about = {
+    sql: shown?.query?.sql ?? null,
+    got: shown ? cellsOf(shown).slice(0, shownRows) : [],
+    wanted: wanted.slice(0, shownRows),
+    verified,
+  }
+  if (right) return { outcome: 'right', reason: nothing, ...about }
+  if (!shown) return { outcome: 'unsure', reason: said(parts), ...about }
+  return { outcome: 'wrong', reason: difference(cellsOf(shown), wanted), ...about }
+}
+
+const holds = (table: DataTable, expected: Expected, wanted: Cells): boolean =>
+  expected.kind === 'value' ? holdsValue(cellsOf(table), expected.value) : holdsRows(cellsOf(table), wanted)
+
+/** No figures came: what was said instead. */
+function said(parts: readonly AnswerPart[]): Sentence {
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
+  const notices = parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.message] : [])).join(' ')
+  const words = (text || notices).replace(/\s+/g, ' ').trim().slice(0, 300)
+  return { en: `No figures were given: ${words}`, id: `Tidak ada angka yang diberikan: ${words}` }
+}
+
+function difference(got: Cells, wanted: Cells): Sentence {
+  if (got.length !== wanted.length)
+    return {
+      en: `${got.length} rows came where ${wanted.length} were expected.`,
+      id: `Ada ${got.length} baris, padahal yang diharapkan ${wanted.length}.`,
+    }
+  return { en: 'The rows hold other values.', id: 'Nilai di barisnya berbeda.' }
+}
+
+/** Beside the run before. */
+export function changeOf(before: string | undefined, now: TestOutcome): 'better' | 'worse' | 'same' | 'new' {
+  if (before === undefined) return 'new'
+  if ((before === 'right') === (now === 'right')) return 'same'
+  return now === 'right' ? 'better' : 'worse'
+}

@@ -1,0 +1,29 @@
+import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { createRunner, type RunnerDeps } from './runner.ts'
+import * as tests from './service.ts'
+
+export type KnowledgeTests = { routes: Route[]; start: () => void; stop: () => Promise<void> }
+
+/** Knowledge tests: their calls, and the runs that this process works on. */
+export function createKnowledgeTests(given: RunnerDeps & Omit<tests.TestDeps, 'wake'>): KnowledgeTests {
+  const runner = createRunner(given)
+  const deps = { ...given, wake: runner.wake }
+  return {
+    routes: routes(knowledgeTestEndpoints, {
+      listKnowledgeTests: ({ scope, query }) => tests.listTests(deps, scope, query),
+      createKnowledgeTest: ({ scope, body }) => tests.createTest(deps, scope, body),
+      createKnowledgeTestFromAnswer: ({ scope, params, body }) =>
+        tests.createFromAnswer(deps, scope, params.answerId, body),
+      updateKnowledgeTest: ({ scope, params, body }) => tests.updateTest(deps, scope, params.id, body),
+      removeKnowledgeTest: ({ scope, params }) => tests.removeTest(deps, scope, params.id),
+      restoreKnowledgeTest: ({ scope, params }) => tests.restoreTest(deps, scope, params.id),
+      startKnowledgeRun: ({ scope, body }) => tests.startRun(deps, scope, body),
+      listKnowledgeRuns: ({ scope, query }) => tests.listRuns(deps, scope, query),
+      getKnowledgeRun: ({ scope, params, language }) => tests.getRun(deps, scope, params.id, language),
+      cancelKnowledgeRun: ({ scope, params }) => tests.cancelRun(deps, scope, params.id),
+    }),
+    start: runner.start,
+    stop: runner.stop,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Answering } from '../answering/service.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import type { DataSources } from '../data-sources/service.ts'
+import { lastVerified } from '../verified-queries/service.ts'
+import { type Sign, signOf } from './sign.ts'
+import type { Place, Suite, TestRow } from './store.ts'
+
+export type SignDeps = Pick<Deps, 'db'> & {
+  sources: DataSources
+  answering: Answering
+  /** The databases as people have taught to read them. */
+  taught: (place: Place, open: OpenSource[]) => Promise<OpenSource[]>
+  /** A sign of a use case that changes whenever it does; undefined for one that is not there. */
+  signOfUseCase?: (place: Place, id: string) => Promise<string | undefined>
+}
+
+/** What the answers of a suite rest on, as it is now. */
+export async function signNow(deps: SignDeps, place: Place, { useCaseId }: Suite, tests: TestRow[]): Promise<Sign> {
+  const [databases, verified, useCase] = await Promise.all([
+    deps.sources.open(place).then((open) => deps.taught(place, open)),
+    lastVerified(deps, place),
+    useCaseId && deps.signOfUseCase ? deps.signOfUseCase(place, useCaseId) : undefined,
+  ])
+  return signOf({ databases, tests, verified, useCase: useCase ?? '', model: deps.answering.modelName() })
+}

@@ -1,0 +1,67 @@
+import { leansOnBefore, matchSettled, type Schema, withTaught } from '#engine/data/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { SettledSource } from '../answering/service.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import * as store from './store.ts'
+import { changedSince } from './table-signs.ts'
+import { listTerms, type TermRow } from './terms-store.ts'
+
+/** The same schema with the same words is the same object: the engine makes a schema ready once. */
+const made = new WeakMap<Schema, { sign: string; schema: Schema }>()
+
+function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
+  // What belongs to one use case is for its own questions.
+  const own = all.filter(({ dataSourceId, useCaseId }) => dataSourceId === source.id && useCaseId === null)
+  if (own.length === 0) return source
+  const sign = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
+  const before = made.get(source.schema)
+  if (before?.sign === sign) return { ...source, schema: before.schema }
+  const schema = withTaught(source.schema, own)
+  made.set(source.schema, { sign, schema })
+  return { ...source, schema }
+}
+
+/** What answering asks before it answers: has somebody verified a query for this question? */
+export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSource {
+  return {
+    taught: async (scope, databases) => {
+      const all = databases.length === 0 ? [] : await listTerms(db, scope)
+      if (all.length === 0) return databases
+      return databases.map((source) => taughtSource(source, all))
+    },
+    find: async ({ scope, question, now, earlier }, databases) => {
+      const all = await store.listAll(db, scope)
+      if (all.length === 0) return undefined
+      for (const source of databases) {
+        const of = all.filter(({ dataSourceId }) => dataSourceId === source.id)
+        if (of.length === 0) continue
+        const today = source.today ?? now.toISOString().slice(0, 10)
+        if (earlier.length > 0 && leansOnBefore(question, source.schema, today)) continue
+        const settled = of.flatMap(({ id, questions }) => questions.map((one) => ({ id: id as string, question: one })))
+        const match = matchSettled({ question, settled, schema: source.schema, today })
+        const row = match && of.find(({ id }) => id === match.id)
+        if (!row) continue
+        const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row
+        const changedTables = changedSince(tables, sql, source.schema)
+        return {
+          source,
+          query: {
+            id,
+            question: match.question,
+            sql,
+            reading,
+            kept: kept ?? undefined,
+            by,
+            at,
+            changedTables,
+            columns,
+          },
+        }
+      }
+      return undefined
+    },
+    used: ({ id }, now) => {
+      store.countUse(db, id, now).catch((error: unknown) => log.warn({ err: error }, 'a use could not be counted'))
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Language } from '#contract/language.ts'
+import type { TermProposal } from '#contract/verified-queries/schemas.ts'
+import { taughtBy } from '#engine/data/index.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import { says } from './says.ts'
+
+type Corrected = { question: string; before: string; after: string; today: string }
+
+/** What a correction says about the words of its question, to be asked of the person who made it. */
+export const proposals = ({ schema }: OpenSource, corrected: Corrected, language: Language): TermProposal[] =>
+  taughtBy({ ...corrected, schema }).map((one) => ({ ...one, says: says(one.means, language) }))

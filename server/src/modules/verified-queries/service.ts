@@ -1,0 +1,231 @@
+import type { DataTable } from '#contract/chat/parts.ts'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import { type Page, toPage } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import type {
+  QuerySchema,
+  VerifiedQueriesQuery,
+  VerifiedQuery,
+  VerifiedQueryChange,
+  VerifiedQueryId,
+  VerifiedQueryInput,
+} from '#contract/verified-queries/schemas.ts'
+import { onDay, withMovingDates } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { runStatement } from '../answering/service.ts'
+import { type Happened, record } from '../audit/service.ts'
+import type { Versions } from '../chat/service.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import type { DataSources } from '../data-sources/service.ts'
+import { keptOf, readingOf } from './kept-of.ts'
+import { present, presentSchema } from './present.ts'
+import * as store from './store.ts'
+import { signsOf } from './table-signs.ts'
+
+/** A database as an agent may see it; without one, with all that use cases of the place hide or mask. Undefined: none of it. */
+export type Restrict = (scope: store.Place, source: OpenSource, agent?: AgentId) => Promise<OpenSource | undefined>
+export type VerifiedDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  sources: DataSources
+  restrict: Restrict
+  versions: Versions
+}
+export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string }; signal: AbortSignal }
+
+/** A database that the person may ask. Throws `data_source_not_found`. */
+export async function openSource(
+  { sources, restrict }: Pick<VerifiedDeps, 'sources' | 'restrict'>,
+  scope: Scope,
+  id: DataSourceId,
+  agent?: AgentId,
+): Promise<OpenSource> {
+  const found = (await sources.open(scope)).find((one) => one.id === id)
+  const source = found && (await restrict(scope, found, agent))
+  if (!source) throw fail('data_source_not_found')
+  return source
+}
+
+export const getQuerySchema = async (deps: VerifiedDeps, scope: Scope, id: DataSourceId): Promise<QuerySchema> =>
+  presentSchema((await openSource(deps, scope, id)).schema)
+
+/** Runs what a person wrote, its dates as of today. */
+export async function runOn(
+  deps: VerifiedDeps,
+  { scope, signal }: Pick<Caller, 'scope' | 'signal'>,
+  id: DataSourceId,
+  sql: string,
+  agent?: AgentId,
+): Promise<DataTable> {
+  const source = await openSource(deps, scope, id, agent)
+  const now = deps.clock.now()
+  return runStatement(source, { sql: asOfToday(source, sql, now), title: '', now, signal })
+}
+
+/** A statement with dates for the words between its braces. Throws `statement_failed` for words that are no date. */
+export function asOfToday(source: OpenSource, sql: string, now: Date): string {
+  const filled = onDay(sql, source.today ?? now.toISOString().slice(0, 10))
+  if (filled === undefined) throw fail('statement_failed', { reason: noDate })
+  return filled
+}
+const noDate = {
+  en: 'the words between braces name no date; write for example {{last month.from}} or {{today}}',
+  id: 'kata di antara kurung kurawal bukan tanggal; tulis misalnya {{bulan lalu.from}} atau {{today}}',
+}
+
+export async function listQueries(
+  deps: VerifiedDeps,
+  { scope }: Caller,
+  { query = '', data_source_id, state, ...page }: VerifiedQueriesQuery,
+): Promise<Page<VerifiedQuery>> {
+  const [rows, open] = await Promise.all([store.listAll(deps.db, scope), deps.sources.open(scope)])
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const all = rows
+    .filter(({ dataSourceId }) => data_source_id === undefined || dataSourceId === data_source_id)
+    .filter(({ questions, sql, reading }) => {
+      const text = [...questions, sql, reading].join('\n').toLowerCase()
+      return words.every((word) => text.includes(word))
+    })
+    .map((row) => present(row, open, scope))
+    .filter((one) => state === undefined || one.state === state)
+  return toPage(all.slice((page.page - 1) * page.limit, page.page * page.limit), all.length, page)
+}
+
+export async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<VerifiedQuery> {
+  return present(await find(deps, scope, id), await deps.sources.open(scope), scope)
+}
+
+/** Saves a query after it has run once. */
+export async function createQuery(
+  deps: VerifiedDeps,
+  caller: Caller,
+  given: VerifiedQueryInput,
+): Promise<VerifiedQuery> {
+  const { scope } = caller
+  const agent = given.answer?.bot_id
+  const source = await openSource(deps, scope, given.data_source_id, agent)
+  const now = deps.clock.now()
+  const answer = given.answer && (await answerOf(deps, scope, given.answer))
+  const kept = answer && keptOf(answer, given.sql, source)
+  const question = answer?.question ?? given.questions[0]!
+  const askedOn = source.today ?? (answer?.createdAt ?? now).toISOString().slice(0, 10)
+  const moving = withMovingDates(given.sql, question, askedOn, detectLanguage(question))
+  await runOn(deps, caller, source.id, moving, agent)
+  await refuseTaken(deps, scope, source.id, given.questions)
+  const id = newId<VerifiedQueryId>(now)
+  const reading = given.reading || (kept ? readingOf(answer!) : '')
+  const written = { questions: given.questions, sql: moving, reading, kept: kept ?? null, now }
+  const tables = signsOf(moving, source.schema)
+  const columns = answer ? columnsOf(answer, given.answer!.table) : []
+  const limit = limits.verifiedQueries.perPlace
+  if (!(await store.insert(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
+    throw fail('too_many_verified_queries')
+  await wrote(deps, caller, 'verified-query.added', id, given.questions[0]!)
+  return getQuery(deps, scope, id)
+}
+
+/** Whoever changes a query has verified it; it runs once before. */
+export async function updateQuery(
+  deps: VerifiedDeps,
+  caller: Caller,
+  id: VerifiedQueryId,
+  { questions, sql, reading }: VerifiedQueryChange,
+): Promise<VerifiedQuery> {
+  const { scope } = caller
+  const before = await find(deps, scope, id)
+  const source = await openSource(deps, scope, before.dataSourceId)
+  await runOn(deps, caller, source.id, sql)
+  await refuseTaken(deps, scope, source.id, questions, id)
+  const kept = sql === before.sql ? before.kept : null
+  const written = { questions, sql, reading, kept, tables: signsOf(sql, source.schema), now: deps.clock.now() }
+  if (!(await store.update(deps.db, scope, id, written))) throw fail('verified_query_not_found')
+  await wrote(deps, caller, 'verified-query.changed', id, questions[0]!)
+  return getQuery(deps, scope, id)
+}
+
+/** Says that a query is right with its tables as they are now. */
+export async function verifyAgain(deps: VerifiedDeps, caller: Caller, id: VerifiedQueryId): Promise<VerifiedQuery> {
+  const { questions, sql, reading } = await find(deps, caller.scope, id)
+  return updateQuery(deps, caller, id, { questions, sql, reading })
+}
+
+export async function removeQuery(deps: VerifiedDeps, caller: Caller, id: VerifiedQueryId): Promise<null> {
+  const { questions } = await find(deps, caller.scope, id)
+  const now = deps.clock.now()
+  if (!(await store.setRemoved(deps.db, caller.scope, id, now))) throw fail('verified_query_not_found')
+  await store.purge(deps.db, undoneAfter(now))
+  await wrote(deps, caller, 'verified-query.removed', id, questions[0]!)
+  return null
+}
+
+export async function restoreQuery(deps: VerifiedDeps, caller: Caller, id: VerifiedQueryId): Promise<VerifiedQuery> {
+  const { scope } = caller
+  const row = await store.findQuery(deps.db, scope, id, undoneAfter(deps.clock.now()))
+  if (!row) throw fail('verified_query_not_found')
+  await refuseTaken(deps, scope, row.dataSourceId, row.questions, id)
+  if ((await store.listAll(deps.db, scope)).length >= limits.verifiedQueries.perPlace)
+    throw fail('too_many_verified_queries')
+  if (!(await store.setRemoved(deps.db, scope, id, null))) throw fail('verified_query_not_found')
+  await wrote(deps, caller, 'verified-query.restored', id, row.questions[0]!)
+  return getQuery(deps, scope, id)
+}
+
+const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds * 1000)
+
+/** Changes whenever a verified query of the place does. */
+export async function lastVerified({ db }: Pick<VerifiedDeps, 'db'>, place: store.Place): Promise<string> {
+  const all = await store.listAll(db, place)
+  return `${all.length} ${Math.max(0, ...all.map(({ verifiedAt }) => verifiedAt.getTime()))}`
+}
+
+async function find(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<store.QueryRow> {
+  const row = await store.findQuery(deps.db, scope, id)
+  if (!row) throw fail('verified_query_not_found')
+  return row
+}
+
+type FromAnswer = NonNullable<VerifiedQueryInput['answer']>
+const answerOf = ({ versions }: VerifiedDeps, scope: Scope, { bot_id, session_id, answer_id }: FromAnswer) =>
+  versions.find(scope, { botId: bot_id, sessionId: session_id, answerId: answer_id })
+
+/** What the columns of an answer's table are called. */
+const columnsOf = ({ parts }: Awaited<ReturnType<typeof answerOf>>, n: number): store.QueryRow['columns'] => {
+  const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
+  return (tables[n]?.columns ?? []).map(({ key, label, unit }) => ({ key, label, ...(unit && { unit }) }))
+}
+
+const asWritten = (question: string) =>
+  question
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? ''
+
+/** A question of one database has one verified query. */
+async function refuseTaken(
+  deps: VerifiedDeps,
+  scope: Scope,
+  source: DataSourceId,
+  questions: readonly string[],
+  except?: VerifiedQueryId,
+): Promise<void> {
+  const wanted = new Set(questions.map(asWritten))
+  const others = (await store.listAll(deps.db, scope)).filter((one) => one.dataSourceId === source && one.id !== except)
+  const taken = others.flatMap((one) => one.questions).find((one) => wanted.has(asWritten(one)))
+  if (taken !== undefined) throw fail('verified_question_taken', { question: taken })
+}
+
+const wrote = (
+  deps: VerifiedDeps,
+  { scope, from }: Caller,
+  action: Happened['action'],
+  id: VerifiedQueryId,
+  name: string,
+): Promise<void> => {
+  const { organizationId, workspaceId, userId } = scope
+  const target = { kind: 'verified-query' as const, id, name: name.slice(0, 200) }
+  return record(deps, { userId, from }, { organizationId, workspaceId, action, target })
+}

@@ -1,0 +1,97 @@
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { may } from '#contract/permissions.ts'
+import type { Meaning, Term, TermId, TermInput } from '#contract/verified-queries/schemas.ts'
+import { hasMeaning } from '#engine/data/index.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { record } from '../audit/service.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import { says } from './says.ts'
+import { type Caller, openSource, type VerifiedDeps } from './service.ts'
+import * as store from './terms-store.ts'
+
+type Query = PageQuery & { data_source_id?: TermInput['data_source_id'] | undefined }
+
+export async function listTerms(
+  deps: VerifiedDeps,
+  { scope, language }: Caller,
+  { data_source_id, ...page }: Query,
+): Promise<Page<Term>> {
+  const [rows, open] = await Promise.all([store.listTerms(deps.db, scope), deps.sources.open(scope)])
+  const all = rows.filter(({ dataSourceId }) => data_source_id === undefined || dataSourceId === data_source_id)
+  const shown = all.slice((page.page - 1) * page.limit, page.page * page.limit)
+  return toPage(
+    shown.map((row) => present(row, open, scope, language)),
+    all.length,
+    page,
+  )
+}
+
+/** Keeps what a phrase means; questions are read with it from now on. */
+export async function createTerm(deps: VerifiedDeps, caller: Caller, given: TermInput): Promise<Term> {
+  const { scope } = caller
+  const source = await openSource(deps, scope, given.data_source_id)
+  if (!hasMeaning(source.schema, given.means)) throw fail('term_target_not_found')
+  await refuseTaken(deps, scope, given.data_source_id, given.phrase)
+  const createdAt = deps.clock.now()
+  const id = newId<TermId>(createdAt)
+  const { phrase, means, use_case_id: useCaseId } = given
+  const row = { id, dataSourceId: source.id, useCaseId, phrase, means, createdAt }
+  if (!(await store.insertTerm(deps.db, scope, row, limits.verifiedQueries.terms))) throw fail('too_many_terms')
+  await wrote(deps, caller, 'term.added', row)
+  return getTerm(deps, caller, id)
+}
+
+export async function removeTerm(deps: VerifiedDeps, caller: Caller, id: TermId): Promise<null> {
+  const row = await store.findTerm(deps.db, caller.scope, id)
+  const now = deps.clock.now()
+  if (!row || !(await store.setTermRemoved(deps.db, caller.scope, id, now))) throw fail('term_not_found')
+  await store.purgeTerms(deps.db, undoneAfter(now))
+  await wrote(deps, caller, 'term.removed', row)
+  return null
+}
+
+export async function restoreTerm(deps: VerifiedDeps, caller: Caller, id: TermId): Promise<Term> {
+  const { scope } = caller
+  const row = await store.findTerm(deps.db, scope, id, undoneAfter(deps.clock.now()))
+  if (!row) throw fail('term_not_found')
+  await refuseTaken(deps, scope, row.dataSourceId, row.phrase)
+  if ((await store.listTerms(deps.db, scope)).length >= limits.verifiedQueries.terms) throw fail('too_many_terms')
+  if (!(await store.setTermRemoved(deps.db, scope, id, null))) throw fail('term_not_found')
+  await wrote(deps, caller, 'term.restored', row)
+  return getTerm(deps, caller, id)
+}
+
+const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds * 1000)
+
+async function getTerm(deps: VerifiedDeps, { scope, language }: Caller, id: TermId): Promise<Term> {
+  const row = await store.findTerm(deps.db, scope, id)
+  if (!row) throw fail('term_not_found')
+  return present(row, await deps.sources.open(scope), scope, language)
+}
+
+async function refuseTaken(deps: VerifiedDeps, scope: Scope, source: string, phrase: string): Promise<void> {
+  const same = (one: store.TermRow) => one.dataSourceId === source && one.phrase.toLowerCase() === phrase.toLowerCase()
+  if ((await store.listTerms(deps.db, scope)).some(same)) throw fail('term_taken', { phrase })
+}
+
+const present = (row: store.TermRow, open: readonly OpenSource[], scope: Scope, language: Language): Term => ({
+  ...{ id: row.id, data_source_id: row.dataSourceId, use_case_id: row.useCaseId, phrase: row.phrase, means: row.means },
+  data_source_name: open.find(({ id }) => id === row.dataSourceId)?.name ?? '',
+  ...{ says: says(row.means, language), by: row.by, at: row.createdAt.toISOString() },
+  removable: may('verified-queries.delete', scope).allowed,
+})
+
+const wrote = (
+  deps: VerifiedDeps,
+  { scope, from }: Caller,
+  action: 'term.added' | 'term.removed' | 'term.restored',
+  { id, phrase, means }: { id: TermId; phrase: string; means: Meaning },
+): Promise<void> => {
+  const { organizationId, workspaceId, userId } = scope
+  const target = { kind: 'term' as const, id, name: `${phrase}: ${says(means, 'en')}` }
+  return record(deps, { userId, from }, { organizationId, workspaceId, action, target })
+}

@@ -1,0 +1,74 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
+import type { KnowledgeRun, KnowledgeRunId, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { toast } from '#web/ui/toast-store.ts'
+
+const key = ['knowledge-tests'] as const
+const whileRunningMs = 1_000
+
+export const isUnderWay = ({ state }: Pick<KnowledgeRun, 'state'>): boolean =>
+  state === 'waiting' || state === 'running'
+
+export const testsOptions = (bot: AgentId) =>
+  queryOptions({
+    queryKey: [...key, 'list', bot],
+    queryFn: ({ signal }) => api.call(calls.listKnowledgeTests, { query: { bot_id: bot, limit: 100 }, signal }),
+  })
+
+/** Asked again while one goes on. */
+export const runsOptions = (bot: AgentId) =>
+  queryOptions({
+    queryKey: [...key, 'runs', bot],
+    queryFn: ({ signal }) => api.call(calls.listKnowledgeRuns, { query: { bot_id: bot, limit: 20 }, signal }),
+    refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? whileRunningMs : false),
+  })
+
+export const runOptions = (id: KnowledgeRunId, done: number) =>
+  queryOptions({
+    queryKey: [...key, 'run', id, done],
+    queryFn: ({ signal }) => api.call(calls.getKnowledgeRun, { params: { id }, signal }),
+    placeholderData: (before) => before,
+  })
+
+export const startRun = (bot: AgentId) =>
+  api.call(calls.startKnowledgeRun, { body: { bot_id: bot, use_case_id: null } })
+export const cancelRun = (id: KnowledgeRunId) => api.call(calls.cancelKnowledgeRun, { params: { id } })
+export const addTest = (bot: AgentId, question: string, value: string) =>
+  api.call(calls.createKnowledgeTest, {
+    body: { bot_id: bot, use_case_id: null, question, expected: { kind: 'value', value: figureOr(value) } },
+  })
+export const removeTest = (id: KnowledgeTestId) => api.call(calls.removeKnowledgeTest, { params: { id } })
+export const restoreTest = (id: KnowledgeTestId) => api.call(calls.restoreKnowledgeTest, { params: { id } })
+
+const figureOr = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+type Place = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
+export const addFromAnswer = ({ answer_id: answerId, ...body }: Place) =>
+  api.call(calls.createKnowledgeTestFromAnswer, {
+    params: { answerId },
+    body: { ...body, use_case_id: null, table: 0 },
+  })
+
+/** Runs a change, says how it went, and reads everything again. `busy` is what goes on. */
+export function useWork() {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<string>()
+  const work = async (name: string, run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    setBusy(name)
+    try {
+      await run()
+      if (done) toast.success(done)
+      return true
+    } catch (error) {
+      toast.failure((error as Error).message)
+      return false
+    } finally {
+      setBusy(undefined)
+      await queries.invalidateQueries({ queryKey: key })
+    }
+  }
+  return { work, busy }
+}

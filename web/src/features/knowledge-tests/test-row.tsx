@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import type { KnowledgeTest } from '#contract/knowledge-tests/schemas.ts'
+import { formatDate } from '#web/lib/format/date.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { removeTest, restoreTest, useWork } from './api.ts'
+import { testMessages } from './messages/index.ts'
+import { OutcomeBadge } from './outcome-badge.tsx'
+
+/** A question, what is expected of its answer, and how it was answered last. */
+export function TestRow({ test }: { test: KnowledgeTest }) {
+  const t = useMessages(testMessages)
+  const language = useLanguage()
+  const { work } = useWork()
+  const { id, question, expected } = test
+  const wanted =
+    expected.kind === 'sql'
+      ? t.expects.sql
+      : expected.kind === 'rows'
+        ? t.expects.rows(expected.rows.length)
+        : t.expects.value(String(expected.value))
+  const restore = () => void work('restore', () => restoreTest(id), t.restored)
+  const remove = () =>
+    work('remove', async () => {
+      await removeTest(id)
+      toast.success(t.removed, { label: t.undo, run: restore })
+    })
+  return (
+    <li className="flex items-start gap-2 border-line-soft border-b py-2.5">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium [overflow-wrap:anywhere]">{question}</p>
+        <p className="mt-0.5 text-12 text-fg-3 [overflow-wrap:anywhere]">
+          {t.wanted}: {wanted} · {t.by(test.by, formatDate(test.created_at, language))}
+        </p>
+      </div>
+      {test.last && <OutcomeBadge {...test.last} />}
+      {test.editable && (
+        <IconButton size="sm" label={t.remove(question)} onClick={() => void remove()}>
+          <X />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import { verifiedQueryEndpoints as calls } from '#contract/verified-queries/endpoints.ts'
+import type { VerifiedQueryId, VerifiedState } from '#contract/verified-queries/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+
+/** Which answer something is about. */
+export type AnswerPlace = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
+
+export const verifiedKey = ['verified-queries'] as const
+
+export type Wanted = { query: string; state: VerifiedState | 'all' }
+export const verifiedOptions = ({ query, state }: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...verifiedKey, 'list', query, state],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(calls.listVerifiedQueries, {
+        query: { page: pageParam, ...(query && { query }), ...(state !== 'all' && { state }) },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
+    placeholderData: (before) => before,
+  })
+
+type Change = { questions: string[]; sql: string; reading: string }
+export const updateVerified = (id: VerifiedQueryId, body: Change) =>
+  api.call(calls.updateVerifiedQuery, { params: { id }, body })
+export const verifyAgain = (id: VerifiedQueryId) => api.call(calls.verifyAgain, { params: { id } })
+export const removeVerified = (id: VerifiedQueryId) => api.call(calls.removeVerifiedQuery, { params: { id } })
+export const restoreVerified = (id: VerifiedQueryId) => api.call(calls.restoreVerifiedQuery, { params: { id } })

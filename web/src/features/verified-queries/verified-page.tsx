@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { verifiedOptions, type Wanted } from './api.ts'
+import { verifiedMessages } from './messages/index.ts'
+import { VerifiedRow } from './verified-row.tsx'
+
+/** The queries that people have verified here. */
+export default function VerifiedPage() {
+  const t = useMessages(verifiedMessages).page
+  const [query, setQuery] = useState('')
+  const [state, setState] = useState<Wanted['state']>('all')
+  const wanted = { query: useDeferredValue(query.trim()), state }
+  const list = useInfiniteQuery(verifiedOptions(wanted))
+  usePageTitle(t.title)
+  const states = (['all', 'verified', 'stale'] as const).map((value) => ({ value, label: t.states[value] }))
+  const all = wanted.query === '' && state === 'all'
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar title={t.title} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[752px] px-4 py-6">
+          <h1 className="font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
+          <p className="mt-1 mb-4 text-13 text-fg-3">{t.text}</p>
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            <Input
+              type="search"
+              aria-label={t.search}
+              placeholder={t.search}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              className="min-w-48 flex-1"
+            />
+            <Segmented label={t.show} options={states} value={state} onValueChange={setState} />
+          </div>
+          <Loaded query={list} failed={t.failed}>
+            {({ pages }) => {
+              const rows = pages.flatMap(({ records }) => records)
+              if (rows.length === 0)
+                return (
+                  <EmptyState icon={<BadgeCheck />} title={all ? t.empty : t.nothing}>
+                    {all && t.emptyText}
+                  </EmptyState>
+                )
+              return (
+                <InfiniteScroll
+                  hasMore={list.hasNextPage}
+                  loading={list.isFetchingNextPage}
+                  failed={list.isFetchNextPageError}
+                  onLoadMore={() => void list.fetchNextPage()}
+                >
+                  <ul className="border-line-soft border-t">
+                    {rows.map((row) => (
+                      <VerifiedRow key={row.id} row={row} />
+                    ))}
+                  </ul>
+                </InfiniteScroll>
+              )
+            }}
+          </Loaded>
+        </div>
+      </div>
+    </div>
+  )
+}
