@@ -1,0 +1,7 @@
+import { lazy } from 'react'
+
+export { emptySpec } from './draw/empty-spec.ts'
+export { fittingKinds } from './draw/fitting-kinds.ts'
+
+/** Loaded when they are first shown. */
+export const ChartView = lazy(() => import('./view/chart-view.tsx'))
