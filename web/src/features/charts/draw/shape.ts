@@ -24,7 +24,7 @@ export function roomFor(spec: ChartSpec, model: ChartModel, width: number, heigh
   if (kind !== 'bar' && kind !== 'stacked') return Number.POSITIVE_INFINITY
   const thick = kind === 'stacked' ? 1 : Math.max(1, model.series.length)
   if (isLying(spec, kind, model)) return Math.max(2, Math.floor((height - 20) / (10 + 8 * Math.min(thick, 4))))
-  return Math.max(6, Math.floor(width / (3 + 3 * thick)))
+  return Math.max(6, Math.floor(width / (2 + 2 * thick)))
 }
 
 /** Only so many places: the newest of moments, the first of names. How many are left out is for a note. */

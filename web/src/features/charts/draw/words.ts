@@ -38,7 +38,8 @@ export function chartWords(spec: ChartSpec, model: ChartModel, language: Languag
     tick: (position) => {
       if (order === 'time') {
         const step = chosen?.type === 'date' ? chosen.unit : (unit ?? 'day')
-        return momentText(position, step, language) ?? ''
+        const midnight = new Date(position).getHours() === 0 && new Date(position).getMinutes() === 0
+        return momentText(position, step === 'minute' && midnight ? 'day' : step, language) ?? ''
       }
       return figureText(position, x, chosen, language, true)
     },

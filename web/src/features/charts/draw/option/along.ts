@@ -4,7 +4,7 @@ import type { ChartRows } from '../result.ts'
 import { isLying } from '../shape.ts'
 import { thin } from '../thin.ts'
 import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
-import { colorAt, type Hover, type Input, legend, legendRoom, told, tooltip } from './base.ts'
+import { colorAt, type Hover, type Input, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 
 /** Bars, lines and areas along places. */
@@ -28,7 +28,7 @@ export function along(input: Input, rows: ChartRows) {
       right: (direct ? 84 : 20) + room.right,
       top: (direct ? 10 : 18) + room.top + (spec.axes.left.title ? 14 : 0),
       bottom: 10 + room.bottom + (spec.axes.x.title && !lying ? 22 : 0),
-      containLabel: true,
+      ...labelsInside,
     },
     tooltip: {
       ...tooltip(look),

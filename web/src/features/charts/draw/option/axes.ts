@@ -21,6 +21,7 @@ export function quantities(input: Input, side: Side = 'left', percent = false) {
     type: scale === 'log' && !percent ? ('log' as const) : ('value' as const),
     show: !hidden,
     splitNumber: input.height < 160 ? 2 : 4,
+    ...(percent && { interval: input.height < 160 ? 50 : 25 }),
     ...(min !== undefined && { min }),
     ...(max !== undefined ? { max } : percent ? { max: 100 } : {}),
     ...(title && { name: title, nameTextStyle: { color: look.muted, fontSize: 11, align: side }, nameGap: 8 }),
@@ -52,7 +53,8 @@ export const categories = ({ spec, model, look, words }: Input, room: number) =>
     fontSize: 12,
     hideOverlap: true,
     margin: 10,
-    formatter: (at: string) => fitted(words.place(Number(at)), room),
+    // Moments stand apart or are left out; cut in half they say nothing.
+    formatter: (at: string) => fitted(words.place(Number(at)), model.order === 'none' ? room : 160),
   },
 })
 

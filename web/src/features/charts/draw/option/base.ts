@@ -94,6 +94,9 @@ export function legendRoom({ spec, model }: Pick<Input, 'spec' | 'model'>) {
   return { top: at === 'top' ? 26 : 0, bottom: at === 'bottom' ? 26 : 0, right: at === 'right' ? 130 : 0 }
 }
 
+/** The labels of axes stand within the grid's edges. */
+export const labelsInside = { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }
+
 /** What all drawings share. */
 export const base = ({ look }: Input) => ({
   color: [...look.colors],

@@ -1,3 +1,4 @@
+import { faint } from '../look.ts'
 import { colorAt, fitted, type Input, isolated, tooltip } from './base.ts'
 
 const parts = ({ model }: Input) => (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
@@ -43,7 +44,7 @@ export function pie(input: Input) {
 const colorOf = (input: Input, at: number) => {
   const others = input.model.others && at === input.model.places.length - 1
   return others
-    ? input.look.line
+    ? (input.look.colors[7] ?? input.look.muted)
     : colorAt({ ...input, spec: { ...input.spec, series: '' } }, at, input.words.place(at))
 }
 
@@ -83,7 +84,7 @@ export function funnel(input: Input) {
         data: values.map((value, at) => ({
           name: words.place(at),
           value,
-          itemStyle: { color: look.colors[0], opacity: Math.max(0.4, 1 - at * 0.12) },
+          itemStyle: { color: faint(look.colors[0] ?? look.text, Math.max(0.4, 1 - at * 0.12)) },
         })),
       },
     ],

@@ -3,7 +3,7 @@ import { faint } from '../look.ts'
 import { type ChartRows, columnOf, reader } from '../result.ts'
 import { keyOf, momentOf, numberOf } from '../values.ts'
 import { quantities } from './axes.ts'
-import { colorAt, fitted, type Input, isolated, legend, legendRoom, tooltip } from './base.ts'
+import { colorAt, fitted, type Input, isolated, labelsInside, legend, legendRoom, tooltip } from './base.ts'
 import { markLine, placedLines } from './lines.ts'
 
 /** [x, y, size, row] */
@@ -35,7 +35,7 @@ export function scatter(input: Input, rows: ChartRows) {
       right: 24 + room.right,
       top: 18 + room.top,
       bottom: (spec.axes.x.title ? 26 : 10) + room.bottom,
-      containLabel: true,
+      ...labelsInside,
     },
     tooltip: {
       ...tooltip(look),
@@ -56,14 +56,16 @@ export function scatter(input: Input, rows: ChartRows) {
       type: time ? ('time' as const) : spec.axes.x.scale === 'log' ? ('log' as const) : ('value' as const),
       scale: true,
       splitLine: { show: false },
+      axisLine: { show: false },
+      axisTick: { show: false },
       ...(spec.axes.x.min !== undefined && { min: spec.axes.x.min }),
       ...(spec.axes.x.max !== undefined && { max: spec.axes.x.max }),
       name: spec.axes.x.title ?? '',
       nameLocation: 'middle',
       nameGap: 28,
-      axisLabel: { color: look.muted, fontSize: 11, hideOverlap: true, formatter: words.tick },
+      axisLabel: { color: look.muted, fontSize: 11, hideOverlap: true, margin: 10, formatter: words.tick },
     },
-    yAxis: { ...quantities(input), scale: spec.axes.left.min === undefined },
+    yAxis: { ...quantities(input), scale: spec.axes.left.min === undefined, axisLine: { show: false } },
     series: groups.map(({ name, points }, index) => ({
       type: 'scatter',
       name,

@@ -2,7 +2,7 @@ import { type HeatRow, heatRows, mapTiles, rangeOf, strengthOf } from '../cells.
 import { type ChartLook, faint } from '../look.ts'
 import { mapSize, type Province, provinces } from '../provinces.ts'
 import { categories, quantities } from './axes.ts'
-import { fitted, type Input, isolated, tooltip } from './base.ts'
+import { fitted, type Input, isolated, labelsInside, tooltip } from './base.ts'
 
 type Api = {
   value: (dimension: number) => number
@@ -12,7 +12,7 @@ type Api = {
 type Item = { dataIndex: number }
 
 const fillOf = (look: ChartLook, value: number | null, range: { low: number; high: number } | undefined): string => {
-  if (value === null || !range) return faint(look.line, 0.6)
+  if (value === null || !range) return look.line
   const color = value < 0 ? look.bad : (look.colors[0] ?? look.text)
   return faint(color, Math.round((0.14 + 0.86 * strengthOf(value, range)) * 100) / 100)
 }
@@ -38,7 +38,7 @@ export function heat(input: Input) {
   }
   const written = spec.values || (cell.width > 46 && cell.height > 18 && data.length <= 200)
   return {
-    grid: { left: 8, right: 14, top: 10, bottom: 8, containLabel: true },
+    grid: { left: 8, right: 14, top: 10, bottom: 8, ...labelsInside },
     tooltip: {
       ...tooltip(look),
       trigger: 'item',
@@ -118,8 +118,8 @@ export function map(input: Input) {
           return tile(api, {
             fill: fillOf(look, value, range),
             gap: 3,
-            ...(side >= 34 && {
-              text: provinces[at]?.short ?? '',
+            ...(side >= 18 && {
+              text: (side >= 40 ? provinces[at]?.short : provinces[at]?.code) ?? '',
               ink: value === null ? look.muted : inkOf(look, strength),
             }),
             small: side < 48,
