@@ -56,10 +56,15 @@ const failing = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
+const runIt = (onRun: () => void): boolean => {
+  onRun()
+  return true
+}
+
 type Choices = { label: string; readOnly: boolean; placeholder: string; onRun: () => void }
 
 export function editing({ label, readOnly, placeholder, onRun }: Choices): Extension {
-  const run = { key: 'Mod-Enter', run: () => (onRun(), true) }
+  const run = { key: 'Mod-Enter', run: () => runIt(onRun) }
   return [
     // Tab leaves the editor after Escape, as everywhere in CodeMirror; else it indents.
     keymap.of([run, ...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
