@@ -1,7 +1,6 @@
-import type { ChartSpec } from '#contract/charts/spec.ts'
+import { type Province, provinceOf } from '#contract/charts/provinces.ts'
 import type { Cell } from '#web/lib/table/cell-text.ts'
 import type { ChartModel } from './model.ts'
-import { type Province, provinceOf } from './provinces.ts'
 import { keyOf } from './values.ts'
 
 /** The lowest and the highest of many figures; undefined without any. */
@@ -31,11 +30,11 @@ export const heatRows = ({ series }: ChartModel): HeatRow[] =>
 export type MapTile = { province: Province; value: number | null; place: number }
 
 /** The figures of a map by province, and the names in the data that are none. */
-export function mapTiles(_: ChartSpec, model: ChartModel): { tiles: MapTile[]; unknown: string[] } {
+export function mapTiles(model: ChartModel): { tiles: MapTile[]; unknown: string[] } {
   const tiles = new Map<string, MapTile>()
   const unknown: string[] = []
   for (const [place, name] of model.places.entries()) {
-    const province = provinceOf(name)
+    const province = provinceOf(keyOf(name))
     const value = model.series[0]?.values[place] ?? null
     if (!province) {
       if (keyOf(name) !== '') unknown.push(String(name))

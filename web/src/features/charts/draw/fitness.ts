@@ -22,7 +22,7 @@ export function unfitFor(spec: ChartSpec, rows: ChartRows, model: ChartModel): U
   if ((spec.kind === 'pie' || spec.kind === 'funnel') && figures.some((value) => value < 0))
     return { why: 'negative_parts' }
   if (spec.kind === 'pie' && figures.every((value) => value === 0)) return { why: 'no_figures' }
-  if (spec.kind === 'map' && mapTiles(spec, model).tiles.length === 0) return { why: 'no_provinces' }
+  if (spec.kind === 'map' && mapTiles(model).tiles.length === 0) return { why: 'no_provinces' }
   return undefined
 }
 

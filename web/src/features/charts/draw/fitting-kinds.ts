@@ -1,6 +1,6 @@
+import { provinceOf } from '#contract/charts/provinces.ts'
 import type { ChartKind, ChartSpec } from '#contract/charts/spec.ts'
 import { chartModel } from './model.ts'
-import { provinceOf } from './provinces.ts'
 import type { ChartRows } from './result.ts'
 
 /** The kinds that can show these figures truthfully: a share needs positive parts of one whole, a single number no axis. */
@@ -9,7 +9,7 @@ export function fittingKinds(spec: ChartSpec, rows: ChartRows): ChartKind[] {
   const one = series.length === 1
   const positive = series.every(({ values }) => values.every((value) => value === null || value >= 0))
   const several = places.length > 1
-  const known = places.filter((place) => provinceOf(place)).length
+  const known = places.filter((place) => provinceOf(String(place ?? ''))).length
   return [
     ...(several ? (['bar'] as const) : []),
     ...(several && order !== 'none' ? (['line', 'area'] as const) : []),

@@ -1,7 +1,7 @@
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { mapTiles } from './cells.ts'
 import type { ChartModel } from './model.ts'
-import { provinces } from './provinces.ts'
+import { provinceTiles } from './provinces.ts'
 import { type ChartPoint, type ChartRows, reader } from './result.ts'
 import { keyOf } from './values.ts'
 import type { ChartWords } from './words.ts'
@@ -19,8 +19,8 @@ export function placeOfEvent(
   if (componentType !== 'series' || dataIndex === undefined) return undefined
   const numbers = Array.isArray(data) ? (data as number[]) : undefined
   if (spec.kind === 'map') {
-    const code = provinces[dataIndex]?.code
-    const tile = mapTiles(spec, model).tiles.find(({ province }) => province.code === code)
+    const code = provinceTiles[dataIndex]?.code
+    const tile = mapTiles(model).tiles.find(({ province }) => province.code === code)
     return tile && [tile.place, 0]
   }
   if (spec.kind === 'heatmap') return numbers && [numbers[0] ?? 0, numbers[1] ?? 0]

@@ -1,3 +1,4 @@
+import { provinces } from '#contract/charts/provinces.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { Language } from '#contract/language.ts'
 import { type Cell, cellText, type TableColumn } from '#web/lib/table/cell-text.ts'
@@ -11,6 +12,8 @@ export type ChartWords = {
   value: (value: number, series: number, short: boolean) => string
   /** A moment or number along x that need not be in the data. */
   tick: (position: number) => string
+  /** A province by its code. */
+  province: (code: string) => string
   /** Any cell of a column. */
   cell: (value: Cell, column: TableColumn) => string
 }
@@ -30,6 +33,7 @@ export function chartWords(spec: ChartSpec, model: ChartModel, language: Languag
   }
   return {
     cell,
+    province: (code) => provinces.find((one) => one.code === code)?.[language] ?? code,
     place: (at) => (model.others && at === places.length - 1 ? t.others : placeText(places[at] ?? null)),
     value: (value, series, short) => {
       const { column } = model.series[series] ?? { column: { key: '', label: '', type: 'number' as const } }

@@ -13,7 +13,7 @@ export function Notes({ spec, rows, model, left, all, onTable }: Props) {
   const t = useMessages(chartMessages)
   const language = useLanguage()
   const count = (n: number) => formatNumber(n, language)
-  const unknown = spec.kind === 'map' ? mapTiles(spec, model).unknown : []
+  const unknown = spec.kind === 'map' ? mapTiles(model).unknown : []
   const notes = [
     left > 0 && (model.order === 'time' ? t.newestPlaces : t.firstPlaces)(count(all - left), count(all)),
     model.seriesLeft > 0 && t.seriesLeft(model.series.length, model.seriesLeft),

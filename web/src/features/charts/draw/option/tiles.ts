@@ -1,6 +1,6 @@
 import { type HeatRow, heatRows, mapTiles, rangeOf, strengthOf } from '../cells.ts'
 import { type ChartLook, faint } from '../look.ts'
-import { mapSize, type Province, provinces } from '../provinces.ts'
+import { mapSize, provinceTiles } from '../provinces.ts'
 import { categories, quantities } from './axes.ts'
 import { fitted, type Input, isolated, labelsInside, tooltip } from './base.ts'
 
@@ -87,11 +87,11 @@ const rowName = (row: HeatRow | undefined): string =>
 /** All 38 provinces as tiles, roughly where they lie. */
 export function map(input: Input) {
   const { model, look, words, spec, width } = input
-  const { tiles } = mapTiles(spec, model)
+  const { tiles } = mapTiles(model)
   const known = new Map(tiles.map((one) => [one.province.code, one]))
   const range = rangeOf(tiles.map(({ value }) => value))
-  const text = (province: Province) => {
-    const value = known.get(province.code)?.value
+  const text = (code: string) => {
+    const value = known.get(code)?.value
     return value === null || value === undefined ? '–' : words.value(value, 0, false)
   }
   const side = Math.min(width / mapSize.columns, (input.height - 16) / mapSize.rows)
@@ -103,7 +103,10 @@ export function map(input: Input) {
     tooltip: {
       ...tooltip(look),
       trigger: 'item',
-      formatter: ({ dataIndex: at }: Item) => (provinces[at] ? `${provinces[at].name}\n${text(provinces[at])}` : ''),
+      formatter: ({ dataIndex: at }: Item) => {
+        const code = provinceTiles[at]?.code ?? ''
+        return `${words.province(code)}\n${text(code)}`
+      },
     },
     xAxis: { ...axis, max: mapSize.columns },
     yAxis: { ...axis, max: mapSize.rows, inverse: true },
@@ -111,15 +114,19 @@ export function map(input: Input) {
       {
         type: 'custom',
         clip: false,
-        data: provinces.map(({ code, at: [column, row] }) => [column + 0.5, row + 0.5, known.get(code)?.place ?? -1]),
+        data: provinceTiles.map(({ code, at: [column, row] }) => [
+          column + 0.5,
+          row + 0.5,
+          known.get(code)?.place ?? -1,
+        ]),
         renderItem: ({ dataIndex: at }: Item, api: Api) => {
-          const value = known.get(provinces[at]?.code ?? '')?.value ?? null
+          const value = known.get(provinceTiles[at]?.code ?? '')?.value ?? null
           const strength = value === null || !range ? 0 : strengthOf(value, range)
           return tile(api, {
             fill: fillOf(look, value, range),
             gap: 3,
             ...(side >= 18 && {
-              text: (side >= 40 ? provinces[at]?.short : provinces[at]?.code) ?? '',
+              text: (side >= 40 ? provinceTiles[at]?.short : provinceTiles[at]?.code) ?? '',
               ink: value === null ? look.muted : inkOf(look, strength),
             }),
             small: side < 48,
