@@ -1,19 +1,13 @@
-import { BarChart, CustomChart, FunnelChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import { GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
-import { type EChartsType, init, use } from 'echarts/core'
-import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useTheme } from '#web/ui/theme.ts'
+import { type EChartsType, init } from './library.ts'
 import { chartLook } from './look.ts'
 import type { ChartModel } from './model.ts'
 import { chartOption } from './option/chart-option.ts'
 import { placeOfEvent } from './point.ts'
 import type { ChartRows } from './result.ts'
 import type { ChartWords } from './words.ts'
-
-use([BarChart, CustomChart, FunnelChart, LineChart, PieChart, ScatterChart])
-use([GridComponent, LegendComponent, MarkLineComponent, TooltipComponent, CanvasRenderer])
 
 export type CanvasProps = {
   spec: ChartSpec

@@ -34,3 +34,6 @@ function usedColumns({ kind, x, series, y, rows, columns, size }: ChartSpec): st
   const along = [x, series, ...(kind === 'scatter' ? [size] : [])].filter((key) => key !== null)
   return [...along, ...figures]
 }
+
+/** Whether it is a drawing, and not words and cells of the page. */
+export const isDrawn = ({ kind }: ChartSpec): boolean => kind !== 'table' && kind !== 'pivot' && kind !== 'number'

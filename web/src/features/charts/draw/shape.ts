@@ -1,5 +1,7 @@
 import type { ChartKind, ChartSpec } from '#contract/charts/spec.ts'
+import { mapTiles } from './cells.ts'
 import type { ChartModel } from './model.ts'
+import type { ChartRows } from './result.ts'
 
 /** Whether bars lie: names are read from left to right, moments run along. */
 export function isLying({ direction }: Pick<ChartSpec, 'direction'>, kind: ChartKind, model: ChartModel): boolean {
@@ -42,4 +44,20 @@ export function withRoom(model: ChartModel, room: number): { model: ChartModel; 
       others: false,
     },
   }
+}
+
+/** Room for the line that says what is not drawn, in px. */
+const noteHeight = 30
+
+/** The places that fit, and how high their drawing is when a note stands below it within the same height. */
+export function fitInto(spec: ChartSpec, rows: ChartRows, whole: ChartModel, width: number, full: number) {
+  const fitting = withRoom(whole, roomFor(spec, whole, width, full))
+  const noted =
+    fitting.left > 0 ||
+    whole.seriesLeft > 0 ||
+    rows.truncated ||
+    (spec.kind === 'map' && mapTiles(whole).unknown.length > 0)
+  if (!noted || full < 120) return { ...fitting, height: full }
+  const height = full - noteHeight
+  return { ...withRoom(whole, roomFor(spec, whole, width, height)), height }
 }

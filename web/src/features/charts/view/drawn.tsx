@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { unfitFor } from '../draw/fitness.ts'
 import { chartModel } from '../draw/model.ts'
 import type { ChartRows } from '../draw/result.ts'
-import { ownHeight, roomFor, withRoom } from '../draw/shape.ts'
+import { fitInto, ownHeight } from '../draw/shape.ts'
 import { chartWords } from '../draw/words.ts'
 import { chartMessages } from '../messages/index.ts'
 import type { ChartViewProps } from './chart-view.tsx'
@@ -28,21 +28,21 @@ export function Drawn({ spec: given, rows, height: wanted, title = '', onPoint, 
   const [asTable, setAsTable] = useState(false)
   const [width, setWidth] = useState(640)
   const whole = useMemo(() => chartModel(spec, rows), [spec, rows])
-  const height = wanted ?? ownHeight(spec, whole)
-  const { model, left } = useMemo(
-    () => withRoom(whole, roomFor(spec, whole, width, height)),
-    [spec, whole, width, height],
+  const full = wanted ?? ownHeight(spec, whole)
+  const { model, left, height } = useMemo(
+    () => fitInto(spec, rows, whole, width, full),
+    [spec, rows, whole, width, full],
   )
   const words = useMemo(() => chartWords(spec, model, language, t), [spec, model, language, t])
   const unfit = useMemo(() => unfitFor(spec, rows, whole), [spec, rows, whole])
   if (unfit) return <UnfitState unfit={unfit} compact={compact} />
-  const shared = { spec, rows, height, title, onPoint }
+  const shared = { spec, rows, height: full, title, onPoint }
   if (spec.kind === 'table') return <RowsTable {...shared} />
   if (spec.kind === 'pivot') return <PivotTable {...shared} />
   if (spec.kind === 'number') return <NumberFigures {...shared} compact={compact} />
   return (
     <div className={cx('min-w-0', faded && 'opacity-60')}>
-      <Explorable {...shared} model={model} words={words} asTable={asTable} onTable={setAsTable}>
+      <Explorable {...shared} height={height} model={model} words={words} asTable={asTable} onTable={setAsTable}>
         {(shown, press) => (
           <Suspense
             fallback={

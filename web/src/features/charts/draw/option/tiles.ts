@@ -86,7 +86,7 @@ const rowName = (row: HeatRow | undefined): string =>
 
 /** All 38 provinces as tiles, roughly where they lie. */
 export function map(input: Input) {
-  const { model, look, words, spec, width } = input
+  const { model, look, words, width } = input
   const { tiles } = mapTiles(model)
   const known = new Map(tiles.map((one) => [one.province.code, one]))
   const range = rangeOf(tiles.map(({ value }) => value))
