@@ -61,6 +61,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/t/$tab', 'chat-tab'),
     screen(shell, '/shared/$id', 'shared-chat'),
     screen(shell, '/bookmarks', 'bookmarks'),
+    screen(shell, '/dashboard/editor', 'dashboard-editor'),
     screen(shell, '/researchpurposeonly', 'researchpurposeonly'),
     screen(shell, '/settings', 'settings'),
     screen(shell, '/settings/$section', 'settings'),

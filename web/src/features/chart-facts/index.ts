@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { kindIcons } from './kind-icons.ts'
 export { TrustBadge } from './trust-badge.tsx'
 
 /** Loaded when they are first shown. */

@@ -6,3 +6,4 @@ export { fittingKinds } from './draw/fitting-kinds.ts'
 /** Loaded when they are first shown. */
 export const SavedCharts = lazy(() => import('./saved/saved-charts.tsx'))
 export const ChartView = lazy(() => import('./view/chart-view.tsx'))
+export const DownloadMenu = lazy(() => import('./download/download-menu.tsx'))

@@ -11,7 +11,7 @@ import { chartMessages } from '../messages/index.ts'
 type Props = { title: string; spec: ChartSpec; result: Drawable }
 
 /** Takes a chart along: as a picture, as a drawing that scales, as its rows. */
-export function DownloadMenu({ title, spec, result }: Props) {
+export default function DownloadMenu({ title, spec, result }: Props) {
   const all = useMessages(chartMessages)
   const t = all.download
   const language = useLanguage()

@@ -4,7 +4,7 @@ import type { ChartSummary } from '#contract/charts/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DownloadMenu } from '../download/download-menu.tsx'
+import DownloadMenu from '../download/download-menu.tsx'
 import { chartMessages } from '../messages/index.ts'
 import { chartRunOptions } from './api.ts'
 
