@@ -3,6 +3,7 @@ import { agentEndpoints } from './agents/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
+import { chartEndpoints } from './charts/endpoints.ts'
 import { answerEndpoints } from './chat/answer-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
 import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...approvalEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
+  ...chartEndpoints,
   ...chatEndpoints,
   ...chatDataEndpoints,
   ...chatExportEndpoints,

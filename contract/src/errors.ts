@@ -3,6 +3,7 @@ import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { billingErrors } from './billing/errors.ts'
+import { chartErrors } from './charts/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { chatExportErrors } from './chat-export/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
@@ -34,6 +35,7 @@ export const errors = {
   ...apiKeyErrors,
   ...approvalErrors,
   ...billingErrors,
+  ...chartErrors,
   ...chatErrors,
   ...chatExportErrors,
   ...chatSharingErrors,

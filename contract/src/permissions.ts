@@ -165,6 +165,13 @@ export const permissionTable = {
     ...{ owner: true, admin: true, member: true, outsider: false, key: false },
     does: say('choose who sees their own chats', 'memilih siapa yang melihat obrolannya sendiri'),
   },
+  'charts.view': { ...everyone, does: say('see charts', 'melihat grafik') },
+  'charts.manage': {
+    ...everyone,
+    does: say('make and change their own charts', 'membuat dan mengubah grafiknya sendiri'),
+  },
+  'charts.edit-others': { ...managers, key: true, does: say("change others' charts", 'mengubah grafik orang lain') },
+  'charts.verify': { ...everyone, key: false, does: say('verify charts', 'memverifikasi grafik') },
   'shortcuts.use': { ...everyone, does: say('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: say('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {
