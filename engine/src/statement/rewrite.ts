@@ -1,0 +1,110 @@
+import type { Dialect } from '#engine/data/index.ts'
+import { boolean, day, like, literalPattern, number, text } from '../data/sql/literals.ts'
+import { name } from '../data/sql/names.ts'
+import { tablesRead } from './tables-read.ts'
+import { tokensOf } from './tokens.ts'
+
+export type Value = string | number | boolean | null
+/** Rows of a table that a query may read: `between` has a first and a last value, null for open. */
+export type TableFilter = {
+  table: string
+  column: string
+  /** What the column holds, for how values are written. */
+  type: 'text' | 'number' | 'date' | 'boolean'
+  op: 'in' | 'not_in' | 'between' | 'contains' | 'is_empty' | 'is_not_empty'
+  values: readonly Value[]
+}
+
+/**
+ * A statement whose tables hold only the rows that filters let through: each is read as `(SELECT * FROM it WHERE …)`. Says too
+ * which filters, by their place, meet no table of it.
+ */
+export function withFilters(
+  sql: string,
+  dialect: Dialect,
+  filters: readonly TableFilter[],
+): { sql: string; unused: number[] } {
+  const used = new Set<number>()
+  let changed = sql
+  for (const read of tablesRead(sql, dialect).toReversed()) {
+    const own = filters.flatMap((filter, place) => (isSame(filter.table, read.table) ? [{ filter, place }] : []))
+    if (own.length === 0) continue
+    for (const { place } of own) used.add(place)
+    const where = own.map(({ filter }) => conditionOf(filter, dialect)).join(' AND ')
+    const alias = read.alias === undefined ? ` AS ${name(read.table, dialect)}` : ''
+    const inner = `(SELECT * FROM ${sql.slice(read.start, read.end)} WHERE ${where})${alias}`
+    changed = changed.slice(0, read.start) + inner + changed.slice(read.end)
+  }
+  return { sql: changed, unused: filters.flatMap((_, place) => (used.has(place) ? [] : [place])) }
+}
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The condition of a filter in SQL. Values are literals that cannot be left. */
+export function conditionOf(filter: Omit<TableFilter, 'table'>, dialect: Dialect): string {
+  const column = name(filter.column, dialect)
+  const values = filter.values.filter((value) => value !== null)
+  const write = (value: Value) => literalOf(value, filter.type, dialect)
+  switch (filter.op) {
+    case 'is_empty':
+      return `${column} IS NULL`
+    case 'is_not_empty':
+      return `${column} IS NOT NULL`
+    case 'contains':
+      return like(column, `%${literalPattern(String(values[0] ?? ''))}%`, '', dialect)
+    case 'between':
+      return between(column, filter, dialect)
+    case 'in':
+    case 'not_in': {
+      const [one, not, joint] = filter.op === 'in' ? ['', '', ' OR '] : ['NOT ', 'NOT ', ' AND ']
+      const listed = values.length > 0 ? [`${column} ${one}IN (${values.map(write).join(', ')})`] : []
+      const empty = filter.values.includes(null) ? [`${column} IS ${not}NULL`] : []
+      const parts = [...listed, ...empty]
+      return parts.length > 1 ? `(${parts.join(joint)})` : (parts[0] ?? '1 = 1')
+    }
+  }
+}
+
+/** The last day of a range counts whole, also where the column holds moments. */
+function between(column: string, { type, values }: Omit<TableFilter, 'table'>, dialect: Dialect): string {
+  const [first = null, last = null] = values
+  const write = (value: Value) => literalOf(value, type, dialect)
+  const wholeDay = type === 'date' && typeof last === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(last)
+  const parts = [
+    ...(first === null ? [] : [`${column} >= ${write(first)}`]),
+    ...(last === null ? [] : [wholeDay ? `${column} < ${write(dayAfter(last))}` : `${column} <= ${write(last)}`]),
+  ]
+  return parts.join(' AND ') || '1 = 1'
+}
+
+const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** A value as a literal of the dialect. */
+export function literalOf(value: Value, type: TableFilter['type'], dialect: Dialect): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'number') return type === 'text' ? text(String(value), dialect) : number(value)
+  if (typeof value === 'boolean') return boolean(value, dialect)
+  if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return day(value, dialect)
+  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return number(Number(value))
+  return text(value, dialect)
+}
+
+/** Names of the parameters `{{name}}` of a statement, each once. */
+export const slotsOf = (sql: string, dialect: Dialect): string[] => [
+  ...new Set(tokensOf(sql, dialect).flatMap(({ kind, value }) => (kind === 'slot' ? [value] : []))),
+]
+
+/** The statement with its parameters as literals; the caller has seen to it that each has a value. */
+export const filled = (sql: string, dialect: Dialect, values: Record<string, Value>): string =>
+  tokensOf(sql, dialect)
+    .map(({ kind, text: written, value }) =>
+      kind === 'slot' ? literalOf(values[value] ?? null, typeOf(values[value]), dialect) : written,
+    )
+    .join('')
+
+const typeOf = (value: Value | undefined): TableFilter['type'] =>
+  typeof value === 'number'
+    ? 'number'
+    : typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+      ? 'date'
+      : 'text'
