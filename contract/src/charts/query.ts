@@ -24,7 +24,14 @@ export const chartQueryInput = z.object({
   visual: visualQuery.nullable().default(null),
   /** Columns keep the labels and units they had in the answer. */
   columns: z
-    .array(z.object({ key: z.string().max(300), label: z.string().max(300), unit: z.string().max(40).optional() }))
+    .array(
+      z.object({
+        key: z.string().max(300),
+        label: z.string().max(300),
+        unit: z.string().max(40).optional(),
+        type: z.enum(['text', 'number', 'date', 'boolean']).optional(),
+      }),
+    )
     .max(500)
     .default([]),
 })

@@ -32,7 +32,8 @@ export const chartSummary = z.object({
   question: z.string().nullable(),
   source_name: z.string(),
   visibility: chartVisibility,
-  owner: madeBy,
+  /** Null: its owner's account is gone. */
+  owner: madeBy.nullable(),
   trust: z.object({ level: trustLevel, at: timestamp.nullable() }),
   used_in: z.array(chartUse),
   /** Whether the person may change and delete it. */
@@ -62,6 +63,10 @@ export const chart = chartSummary.extend({
   /** How the question was understood, in its language; empty when the chart was made by hand. */
   reading: z.string(),
   trust,
+  /** Tables the query reads: filters of other tables do not touch it. */
+  reads: z.array(z.string()),
+  /** Names of `{{name}}` in its SQL. */
+  parameters: z.array(z.string()),
   workspace_id: workspaceId.nullable(),
   /** Where it was saved from. */
   answer_id: answerId.nullable(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { AnswerStatus } from '#contract/chat/stream.ts'
-import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, RecordId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -65,4 +65,22 @@ export async function findAnswer(
     where r.answer_id = ${place.answerId} and r.user_id = ${place.userId} and s.id = ${place.sessionId}
       and s.agent_id = ${place.botId} and s.user_id = ${place.userId} and s.deleted_at is null`)
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].created_at) }
+}
+
+/** A person's whole answer by its id alone, in the place where they work. */
+export async function findOwnAnswer(
+  db: Db,
+  where: { userId: UserId; workspaceId: WorkspaceId | null },
+  answerId: AnswerId,
+): Promise<
+  (Pick<StoredAnswer, 'question' | 'language' | 'parts' | 'understood'> & { sessionId: SessionId }) | undefined
+> {
+  const { rows } = await db.execute<
+    Pick<StoredAnswer, 'question' | 'language' | 'parts' | 'understood'> & { sessionId: SessionId }
+  >(sql`
+    select r.question, r.language, r.parts, r.understood, s.id as "sessionId"
+    from records r join sessions s on s.id = r.session_id
+    where r.answer_id = ${answerId} and r.user_id = ${where.userId} and s.user_id = ${where.userId}
+      and s.workspace_id is not distinct from ${where.workspaceId}::uuid and s.deleted_at is null`)
+  return rows[0]
 }

@@ -146,5 +146,7 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
 /** Keys in the files store that end with the person. */
 export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
 
+export { findOwnAnswer } from './answer-store.ts'
+export { jobFiles } from './attachments.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'

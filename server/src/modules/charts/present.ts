@@ -1,0 +1,34 @@
+import type { Chart, ChartSummary, ChartUse } from '#contract/charts/schemas.ts'
+import { may } from '#contract/permissions.ts'
+import { slotsOf, tablesRead } from '#engine/statement/index.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { ChartRow } from './store.ts'
+import { levelOf, presentTrust } from './trust.ts'
+
+/** Whose it is may change it, and those who may change others'. */
+export const isEditable = (scope: Scope, { owner }: ChartRow): boolean =>
+  owner?.id === scope.userId ? may('charts.manage', scope).allowed : may('charts.edit-others', scope).allowed
+
+export function presentSummary(row: ChartRow, scope: Scope, uses: readonly ChartUse[] = []): ChartSummary {
+  const { id, name, description, question, owner, spec, query, trust } = row
+  return {
+    ...{ id, name, description, question, owner, kind: spec.kind, source_name: query.source_name },
+    visibility: row.isPrivate ? 'private' : 'workspace',
+    trust: { level: levelOf(trust), at: trust.at },
+    used_in: [...uses],
+    editable: isEditable(scope, row),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  }
+}
+
+export function presentChart(row: ChartRow, scope: Scope, uses: readonly ChartUse[] = []): Chart {
+  const { query, spec, reading, version, workspaceId, answerId, sessionId, updatedBy } = row
+  return {
+    ...presentSummary(row, scope, uses),
+    ...{ query, spec, reading, version, trust: presentTrust(row.trust) },
+    reads: [...new Set(tablesRead(query.sql, query.dialect).map(({ table }) => table))],
+    parameters: slotsOf(query.sql, query.dialect),
+    ...{ workspace_id: workspaceId, updated_by: updatedBy, answer_id: answerId, session_id: sessionId },
+  }
+}

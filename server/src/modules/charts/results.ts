@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import type { cell, tableColumn } from '#contract/chat/parts.ts'
+import { limits } from '#contract/limits.ts'
+
+/** The rows of one query, as they were read. */
+export type KeptRows = {
+  columns: z.infer<typeof tableColumn>[]
+  rows: z.infer<typeof cell>[][]
+  truncated: boolean
+  ranAt: Date
+  durationMs: number
+  /** Of the tables and the connection, when it ran. */
+  version: string
+}
+
+export type Wanted = {
+  /** What is asked, of which source: equal keys are the same query. */
+  key: string
+  /** Queries of one source wait for each other beyond `limits.charts.atOnce`. */
+  sourceId: string
+  version: string
+  maxAgeMs: number
+  now: Date
+  /** Asks the source. Its rows are kept; what it throws is told to all who wait. */
+  read: (signal: AbortSignal) => Promise<KeptRows>
+}
+
+/** Too many queries of one source wait already. */
+export class TooBusy extends Error {}
+
+type Entry = { rows: KeptRows; bytes: number }
+type Flight = { promise: Promise<KeptRows>; waiting: number; stop: AbortController }
+
+/**
+ * The one place where charts are run: rows are kept by query, parameters and data version; who asks for what is being asked
+ * waits for the same run; a source is asked by at most so many queries at once. A run ends when nobody waits for it any more.
+ */
+export class Results {
+  readonly #kept = new Map<string, Entry>()
+  readonly #flights = new Map<string, Flight>()
+  readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
+  readonly #most: number
+  #bytes = 0
+  /** How often a source was asked. */
+  runs = 0
+
+  constructor(most: number = limits.charts.cacheBytes) {
+    this.#most = most
+  }
+
+  async get(wanted: Wanted, signal: AbortSignal): Promise<{ rows: KeptRows; fromCache: boolean }> {
+    const known = this.last(wanted.key)
+    const age = known && wanted.now.getTime() - known.ranAt.getTime()
+    if (known && known.version === wanted.version && age !== undefined && age <= wanted.maxAgeMs && wanted.maxAgeMs > 0)
+      return { rows: known, fromCache: true }
+    return { rows: await this.#join(wanted, signal), fromCache: false }
+  }
+
+  /** The rows of the last run of a query that went well, however old. */
+  last(key: string): KeptRows | undefined {
+    const entry = this.#kept.get(key)
+    if (!entry) return undefined
+    this.#kept.delete(key)
+    this.#kept.set(key, entry)
+    return entry.rows
+  }
+
+  async #join(wanted: Wanted, signal: AbortSignal): Promise<KeptRows> {
+    signal.throwIfAborted()
+    const name = `${wanted.key}/${wanted.version}`
+    const flight = this.#flights.get(name) ?? this.#begin(name, wanted)
+    flight.waiting++
+    const leave = Promise.withResolvers<never>()
+    const left = () => leave.reject(signal.reason)
+    signal.addEventListener('abort', left, { once: true })
+    try {
+      return await Promise.race([flight.promise, leave.promise])
+    } finally {
+      signal.removeEventListener('abort', left)
+      if (--flight.waiting === 0) {
+        if (this.#flights.get(name) === flight) this.#flights.delete(name)
+        flight.stop.abort()
+      }
+    }
+  }
+
+  #begin(name: string, wanted: Wanted): Flight {
+    const stop = new AbortController()
+    const promise = this.#inTurn(wanted.sourceId, stop.signal, () => wanted.read(stop.signal)).then((rows) =>
+      this.#keep(wanted.key, rows),
+    )
+    promise.catch(() => {})
+    const flight = { promise, waiting: 0, stop }
+    this.#flights.set(name, flight)
+    return flight
+  }
+
+  async #inTurn<T>(sourceId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(sourceId) ?? { running: 0, waiting: [] }
+    this.#queues.set(sourceId, queue)
+    if (queue.running < limits.charts.atOnce) queue.running++
+    else {
+      if (queue.waiting.length >= limits.charts.waiting) throw new TooBusy()
+      await new Promise<void>((resolve) => queue.waiting.push(resolve))
+    }
+    try {
+      signal.throwIfAborted()
+      this.runs++
+      return await work()
+    } finally {
+      const next = queue.waiting.shift()
+      if (next) next()
+      else if (--queue.running === 0) this.#queues.delete(sourceId)
+    }
+  }
+
+  #keep(key: string, rows: KeptRows): KeptRows {
+    const bytes = sizeOf(rows)
+    this.#drop(key)
+    if (bytes > this.#most / 4) return rows
+    this.#kept.set(key, { rows, bytes })
+    this.#bytes += bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#most) break
+      this.#drop(oldest)
+    }
+    return rows
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#kept.get(key)?.bytes ?? 0
+    this.#kept.delete(key)
+  }
+}
+
+/** Roughly what rows take in memory. */
+function sizeOf({ rows }: KeptRows): number {
+  let bytes = 1_000
+  for (const row of rows) for (const value of row) bytes += typeof value === 'string' ? 24 + value.length * 2 : 12
+  return bytes
+}
+
+export const hashOf = (...parts: string[]): string =>
+  createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 32)

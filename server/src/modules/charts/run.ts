@@ -1,0 +1,176 @@
+import type { ChartQuery, FilterTarget, QueryFilter } from '#contract/charts/query.ts'
+import type { ChartResult, RunInput } from '#contract/charts/result.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import { specProblems } from '#contract/charts/spec-problems.ts'
+import { limits } from '#contract/limits.ts'
+import type { Column, Schema } from '#engine/data/index.ts'
+import { filled, slotsOf, type TableFilter, withFilters } from '#engine/statement/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { chartFailure, sourceGone } from './failures.ts'
+import { keepRow } from './filter-rows.ts'
+import { hashOf, type KeptRows, type Results } from './results.ts'
+import { marksOf, openSource, runLimits, type Source, type SourceDeps } from './sources.ts'
+import type { Where } from './store.ts'
+
+export type RunDeps = SourceDeps & Pick<Deps, 'clock'> & { results: Results }
+export type Asking = {
+  query: ChartQuery
+  spec: ChartSpec
+  input: RunInput
+  /** Whose rights it runs with. */
+  where: Where
+}
+/** What running came to, with the source it asked; none when that is gone. */
+export type Ran = { result: ChartResult; source: Source | undefined }
+
+/** Runs a query, from the cache where its rows are young enough. Throws `chart_parameter_missing`, and what is no query's failure. */
+export async function run(deps: RunDeps, asking: Asking, signal: AbortSignal): Promise<Ran> {
+  const { query, input, spec } = asking
+  const source = await openSource(deps, asking.where, query.source)
+  if (!source) return { result: failed(deps, sourceGone(query.source_name), undefined, asking), source }
+  const prepared = prepare(source, query, input)
+  const maxAgeMs = Math.min(input.max_age_s ?? limits.charts.freshSeconds, limits.charts.freshSeconds) * 1000
+  const version = `${source.connection}/${marksOf(source, query.sql).schema}`
+  const wanted = {
+    key: keyOf(query, prepared.sql),
+    sourceId: query.source.id,
+    version,
+    ...{ maxAgeMs, now: deps.clock.now() },
+    read: (stop: AbortSignal) => read(deps, source, prepared.sql, version, stop),
+  }
+  try {
+    const { rows, fromCache } = await deps.results.get(wanted, signal)
+    const shown = shownRows(deps, rows, fromCache, query, prepared)
+    const problems = specProblems(spec, shown.columns, shown.rows)
+    if (shown.row_count > 0) return { result: { state: 'ok', ...shown, problems }, source }
+    return { result: { state: 'empty', ...shown, problems, message: nothing }, source }
+  } catch (error) {
+    signal.throwIfAborted()
+    const failure = chartFailure(error, query.source_name)
+    if (!failure) throw error
+    return { result: failed(deps, failure, prepared, asking), source }
+  }
+}
+
+const nothing = {
+  en: 'There is no data for this: the query gives no rows.',
+  id: 'Tidak ada data untuk ini: kuerinya tidak memberi baris.',
+}
+
+type Prepared = { sql: string; leftOut: number[]; ofResult: QueryFilter[] }
+const keyOf = ({ source }: ChartQuery, sql: string) => hashOf(source.kind, source.id, sql)
+
+function prepare({ schema }: Source, { sql, dialect }: ChartQuery, { filters, parameters }: RunInput): Prepared {
+  const missing = slotsOf(sql, dialect).find((name) => !(name in parameters))
+  if (missing) throw fail('chart_parameter_missing', { name: missing })
+  const places = filters.map((filter) => ofTable(schema, filter))
+  const usable = places.flatMap((filter, place) => (filter ? [{ filter, place }] : []))
+  const written = withFilters(
+    filled(sql, dialect, parameters),
+    dialect,
+    usable.map(({ filter }) => filter),
+  )
+  const unused = new Set(written.unused.map((at) => usable[at]!.place))
+  const leftOut = filters.flatMap((filter, place) =>
+    'table' in filter.target && (!places[place] || unused.has(place)) ? [place] : [],
+  )
+  return { sql: written.sql, leftOut, ofResult: filters.filter(({ target }) => 'result' in target) }
+}
+
+/** A filter on a column that the schema has and shows; anything else is left out. */
+function ofTable(schema: Schema, { target, op, values }: QueryFilter): TableFilter | undefined {
+  const column = 'table' in target ? columnOf(schema, target) : undefined
+  if (!column || !('table' in target)) return undefined
+  return { table: target.table, column: column.name, type: plainType(column), op, values }
+}
+
+/** The column of a table that a filter or an editor names; hidden ones are not there. */
+export function columnOf({ tables }: Schema, target: Extract<FilterTarget, { table: string }>): Column | undefined {
+  const table = tables.find(({ name }) => name.toLowerCase() === target.table.toLowerCase())
+  return table?.columns.find(({ name, hidden }) => name === target.column && !hidden)
+}
+
+export const plainType = ({ type }: Pick<Column, 'type'>): TableFilter['type'] =>
+  type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type
+
+async function read(
+  { clock }: RunDeps,
+  source: Source,
+  sql: string,
+  version: string,
+  signal: AbortSignal,
+): Promise<KeptRows> {
+  const asked = await source.query(sql, { ...runLimits, signal })
+  const keys = uniqueKeys(asked.columns.map(({ name }) => name))
+  const rows = withinBounds(asked.rows)
+  const columns = asked.columns.map(({ name, label, type }, at) => ({ key: keys[at]!, label: label ?? name, type }))
+  const truncated = asked.truncated || rows.length < asked.rows.length
+  return { columns, rows, truncated, ranAt: clock.now(), durationMs: asked.durationMs, version }
+}
+
+type Cells = KeptRows['rows'][number]
+
+/** So many rows, cells and characters together; a long text is cut. */
+function withinBounds(rows: readonly (readonly Cells[number][])[]): Cells[] {
+  const kept: Cells[] = []
+  let [cells, characters] = [limits.charts.cells as number, limits.charts.characters as number]
+  for (const row of rows) {
+    const cut = row.map((value) => (typeof value === 'string' ? value.slice(0, limits.answer.cellMax) : value))
+    cells -= cut.length
+    for (const value of cut) characters -= typeof value === 'string' ? value.length : 8
+    if ((cells < 0 || characters < 0) && kept.length > 0) break
+    kept.push(cut)
+  }
+  return kept
+}
+
+/** Names of a result may repeat; keys do not. */
+export function uniqueKeys(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name}_${count}`
+  })
+}
+
+type Shown = Omit<Extract<ChartResult, { state: 'ok' }>, 'state' | 'problems'>
+
+function shownRows(
+  { clock }: Pick<Deps, 'clock'>,
+  kept: KeptRows,
+  fromCache: boolean,
+  query: ChartQuery,
+  { leftOut, ofResult }: Prepared,
+): Shown {
+  const columns = kept.columns.map((column) => {
+    const told = query.columns.find(({ key }) => key === column.key)
+    return {
+      ...column,
+      ...(told && { label: told.label, type: told.type ?? column.type, ...(told.unit && { unit: told.unit }) }),
+    }
+  })
+  const places = new Map(columns.map(({ key }, at) => [key, at]))
+  const rows = ofResult.length === 0 ? kept.rows : kept.rows.filter((row) => keepRow(row, places, ofResult))
+  return {
+    ...{ columns, rows, row_count: rows.length, truncated: kept.truncated },
+    ran_at: kept.ranAt.toISOString(),
+    age_s: Math.max(0, (clock.now().getTime() - kept.ranAt.getTime()) / 1000),
+    ...{ from_cache: fromCache, duration_ms: kept.durationMs, filters_left_out: leftOut },
+    data_version: hashOf(query.sql, kept.version, kept.ranAt.toISOString()).slice(0, 16),
+  }
+}
+
+function failed(
+  deps: RunDeps,
+  failure: Extract<ChartResult, { state: 'failed' }>['failure'],
+  prepared: Prepared | undefined,
+  { query }: Asking,
+): ChartResult {
+  const last = prepared && deps.results.last(keyOf(query, prepared.sql))
+  return {
+    ...{ state: 'failed', failure, failed_at: deps.clock.now().toISOString() },
+    last: last && prepared ? shownRows(deps, last, true, query, prepared) : null,
+  }
+}

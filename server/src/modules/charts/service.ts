@@ -1,0 +1,270 @@
+import type { z } from 'zod'
+import type { ChartQuery, ChartQueryInput } from '#contract/charts/query.ts'
+import { type ChartResult, type ChartRun, type RunInput, runInput } from '#contract/charts/result.ts'
+import type {
+  Chart,
+  ChartId,
+  ChartListQuery,
+  ChartSummary,
+  ChartUpdated,
+  ChartUse,
+  CreateChartInput,
+  saveChartInput,
+  UpdateChartInput,
+} from '#contract/charts/schemas.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { TrustCheck } from '#contract/charts/trust.ts'
+import { type Page, toPage } from '#contract/kit/paging.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { findOwnAnswer } from '../chat/service.ts'
+import { presentChart, presentSummary } from './present.ts'
+import { type Ran, type RunDeps, run } from './run.ts'
+import { chartIn, sourceOf } from './save-answer.ts'
+import { marksOf, openSource, type Source } from './sources.ts'
+import type { ChartRow, Where } from './store.ts'
+import * as store from './store.ts'
+import { checksOf, type KeptTrust, type Marks, nextTrust, noTrust } from './trust.ts'
+
+export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
+  RunDeps & {
+    /** The dashboards that show charts, as far as who asks may see them. */
+    usesOf?: (where: Where, ids: readonly ChartId[]) => Promise<ReadonlyMap<ChartId, ChartUse[]>>
+  }
+
+const asIs = runInput.parse({})
+
+/** Saved charts (product.md section 7): kept with their query, run again through the one cache. */
+export class Charts {
+  readonly #deps: ChartDeps
+
+  constructor(deps: ChartDeps) {
+    this.#deps = deps
+  }
+
+  async save(scope: Scope, input: z.output<typeof saveChartInput>, signal: AbortSignal): Promise<Chart> {
+    const answer = await findOwnAnswer(this.#deps.db, scope, input.answer_id)
+    if (!answer) throw fail('answer_not_found')
+    const found = chartIn(answer, input.table)
+    if (!found) throw fail('answer_without_table')
+    const saved = await store.findSaved(this.#deps.db, scope, input.answer_id, found.table)
+    if (saved) throw savedAlready(saved)
+    const given = { source: sourceOf(found.source), visual: null, ...found.query }
+    const source = await openSource(this.#deps, scope, given.source)
+    const dialect = source?.schema.dialect ?? (found.source.kind === 'file' ? 'sqlite' : 'postgres')
+    const { question, sessionId } = answer
+    return this.#insert(scope, signal, {
+      ...{ name: input.name ?? found.name, description: '', question, reading: found.reading, spec: found.spec },
+      query: { ...given, dialect, source_name: source?.name ?? found.source.name },
+      ...{ answerId: input.answer_id, answerTable: found.table, sessionId, isPrivate: false },
+    })
+  }
+
+  async create(scope: Scope, input: CreateChartInput, signal: AbortSignal): Promise<Chart> {
+    const query = await this.queryOf(scope, input.query)
+    const { name, description, question, reading, spec } = input
+    return this.#insert(scope, signal, {
+      ...{ name, description, question, reading, spec, query, isPrivate: input.visibility === 'private' },
+      ...{ answerId: null, answerTable: null, sessionId: null },
+    })
+  }
+
+  async list(scope: Scope, query: ChartListQuery): Promise<Page<ChartSummary>> {
+    const [rows, total] = await store.listPage(this.#deps.db, scope, query)
+    const uses = await this.#usesOf(scope, rows)
+    return toPage(
+      rows.map((row) => presentSummary(row, scope, uses.get(row.id))),
+      total,
+      query,
+    )
+  }
+
+  async get(scope: Scope, id: ChartId): Promise<Chart> {
+    const row = await this.find(scope, id)
+    return presentChart(row, scope, (await this.#usesOf(scope, [row])).get(id))
+  }
+
+  async rename(scope: Scope, id: ChartId, name: string): Promise<Chart> {
+    await this.#editable(scope, id)
+    await store.update(this.#deps.db, scope, id, { name }, { now: this.#deps.clock.now() })
+    return this.get(scope, id)
+  }
+
+  async remove(scope: Scope, id: ChartId): Promise<null> {
+    await this.#editable(scope, id)
+    if (!(await store.remove(this.#deps.db, scope, id))) throw fail('chart_not_found')
+    return null
+  }
+
+  async update(scope: Scope, id: ChartId, input: UpdateChartInput, signal: AbortSignal): Promise<ChartUpdated> {
+    const row = await this.#editable(scope, id)
+    if (row.version !== input.expected_version) return { outcome: 'conflict', current: await this.get(scope, id) }
+    const query = input.query && (await this.queryOf(scope, input.query))
+    const asks = query !== undefined && !isSameQuery(query, row.query)
+    const spec = input.spec ?? row.spec
+    const event = asks && (await this.#tried({ query, spec, where: scope }, signal))
+    const trust = event ? nextTrust(row.trust, { kind: 'changed', ...event, at: this.#now() }) : undefined
+    const { name, description, visibility } = input
+    const changes: store.ChartChanges = {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(input.spec && { spec }),
+      ...(query && { query }),
+      ...(trust && { trust }),
+      ...(visibility && { isPrivate: visibility === 'private' }),
+    }
+    const options = { expected: input.expected_version, now: this.#deps.clock.now() }
+    const saved = await store.update(this.#deps.db, scope, id, changes, options)
+    const chart = await this.get(scope, id)
+    return saved ? { outcome: 'saved', chart } : { outcome: 'conflict', current: chart }
+  }
+
+  async verify(
+    scope: Scope,
+    id: ChartId,
+    { expected_version: expected, note }: { expected_version: number; note: string },
+    signal: AbortSignal,
+  ): Promise<ChartUpdated> {
+    const row = await this.find(scope, id)
+    if (row.version !== expected) return { outcome: 'conflict', current: await this.get(scope, id) }
+    const { result, source } = await run(this.#deps, this.#asking(row), signal)
+    if (result.state === 'failed' || !source) throw fail('chart_not_run')
+    const by = { id: scope.userId, name: (await store.findName(this.#deps.db, scope.userId)) ?? '' }
+    const [marks, checks] = [marksOf(source, row.query.sql), checksOf(result, row.spec)]
+    const trust = nextTrust(row.trust, { kind: 'verified', by, note, marks, checks, at: this.#now() })
+    return this.#saveTrust(scope, row, trust)
+  }
+
+  async unverify(scope: Scope, id: ChartId): Promise<Chart> {
+    const row = await this.find(scope, id)
+    await this.#saveTrust(scope, row, nextTrust(row.trust, { kind: 'unverified', at: this.#now() }))
+    return this.get(scope, id)
+  }
+
+  /** A chart that may be seen from here; throws `chart_not_found`. */
+  async find(where: Where, id: ChartId): Promise<ChartRow> {
+    const row = await store.find(this.#deps.db, where, id)
+    if (!row) throw fail('chart_not_found')
+    return row
+  }
+
+  /** Those of these charts that may be seen from here, in no order. */
+  listByIds(where: Where, ids: readonly ChartId[]): Promise<ChartRow[]> {
+    return store.listByIds(this.#deps.db, where, ids)
+  }
+
+  /** Runs a chart with the rights of its place. What the run says of its trust is kept. */
+  async run(where: Where, id: ChartId, input: RunInput, signal: AbortSignal): Promise<ChartRun> {
+    const row = await this.find(where, id)
+    const { result } = await this.runRow(where, row, input, signal)
+    return { version: row.version, spec: row.spec, result }
+  }
+
+  async runRow(where: Where, row: ChartRow, input: RunInput, signal: AbortSignal): Promise<Ran> {
+    const ran = await run(this.#deps, this.#asking(row, input), signal)
+    if (input.filters.length === 0) await this.#learn(where, row, ran)
+    return ran
+  }
+
+  /** The query a person gives, with the name and the dialect of its source. Throws when that is not theirs to ask. */
+  async queryOf(where: Where, given: ChartQueryInput): Promise<ChartQuery> {
+    const source = await this.source(where, given.source)
+    return { ...given, source_name: source.name, dialect: source.schema.dialect }
+  }
+
+  async source(where: Where, source: ChartQuery['source']): Promise<Source> {
+    const opened = await openSource(this.#deps, where, source)
+    if (!opened) throw fail(source.kind === 'file' ? 'file_not_found' : 'data_source_not_found')
+    return opened
+  }
+
+  /** A run with the rights of whoever wrote the query. */
+  #asking(row: ChartRow, input: RunInput = asIs) {
+    const { organizationId, workspaceId, query, spec } = row
+    // Without whoever wrote it there are no files to read; a workspace's databases are there for all of its members.
+    const userId = row.askedBy ?? nobody
+    return { query, spec, input, where: { organizationId, workspaceId, userId } }
+  }
+
+  async #insert(
+    scope: Scope,
+    signal: AbortSignal,
+    given: Omit<store.NewChart, 'id' | 'askedBy' | 'trust' | 'createdAt' | 'updatedAt'>,
+  ): Promise<Chart> {
+    const now = this.#deps.clock.now()
+    const event = await this.#tried({ query: given.query, spec: given.spec, where: scope }, signal)
+    const trust = nextTrust(noTrust, { kind: 'changed', ...event, at: now.toISOString() })
+    const chart = { ...given, id: newId<ChartId>(now), askedBy: scope.userId, trust, createdAt: now, updatedAt: now }
+    const limit = limits.charts.perPlace
+    const outcome = await store.insert(this.#deps.db, scope, chart, limit)
+    if (outcome === 'too_many') throw fail('too_many_charts', { limit })
+    if (outcome === 'saved_already')
+      throw savedAlready(
+        (await store.findSaved(this.#deps.db, scope, chart.answerId!, chart.answerTable ?? 0)) ?? chart.id,
+      )
+    return this.get(scope, chart.id)
+  }
+
+  /** Runs it once: its check. Parameters without a value leave it a draft. */
+  async #tried(
+    asked: { query: ChartQuery; spec: ChartSpec; where: Where },
+    signal: AbortSignal,
+  ): Promise<{ checks: TrustCheck[]; marks: Marks | null; result?: ChartResult }> {
+    try {
+      const { result, source } = await run(this.#deps, { ...asked, input: asIs }, signal)
+      const marks = result.state === 'failed' || !source ? null : marksOf(source, asked.query.sql)
+      return { checks: checksOf(result, asked.spec), marks }
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'chart_parameter_missing') return { checks: [], marks: null }
+      throw error
+    }
+  }
+
+  async #learn(where: Where, row: ChartRow, { result, source }: Ran): Promise<void> {
+    const at = this.#now()
+    const event =
+      result.state === 'failed' || !source
+        ? ({ kind: 'failed', reason: result.state === 'failed' ? result.failure.reason : 'source_gone', at } as const)
+        : ({ kind: 'ran', checks: checksOf(result, row.spec), marks: marksOf(source, row.query.sql), at } as const)
+    const trust = nextTrust(row.trust, event)
+    if (isSame(trust, row.trust)) return
+    row.trust = trust
+    await store.saveTrust(this.#deps.db, where, row.id, row.version, trust)
+  }
+
+  async #saveTrust(scope: Scope, row: ChartRow, trust: KeptTrust): Promise<ChartUpdated> {
+    const options = { expected: row.version, now: this.#deps.clock.now() }
+    const saved = await store.update(this.#deps.db, scope, row.id, { trust }, options)
+    const chart = await this.get(scope, row.id)
+    return saved ? { outcome: 'saved', chart } : { outcome: 'conflict', current: chart }
+  }
+
+  async #editable(scope: Scope, id: ChartId): Promise<ChartRow> {
+    const row = await this.find(scope, id)
+    if (row.owner?.id !== scope.userId) permit(scope, 'charts.edit-others')
+    return row
+  }
+
+  async #usesOf(where: Where, rows: readonly ChartRow[]): Promise<ReadonlyMap<ChartId, ChartUse[]>> {
+    if (!this.#deps.usesOf || rows.length === 0) return new Map()
+    return this.#deps.usesOf(
+      where,
+      rows.map(({ id }) => id),
+    )
+  }
+
+  #now(): string {
+    return this.#deps.clock.now().toISOString()
+  }
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000' as Where['userId']
+
+const savedAlready = (id: ChartId) => new Failure('chart_saved_already', {}, [{ path: 'chart_id', message: id }])
+const isSame = (one: KeptTrust, other: KeptTrust) => one === other || JSON.stringify(one) === JSON.stringify(other)
+const isSameQuery = (one: ChartQuery, other: ChartQuery) =>
+  one.sql.trim() === other.sql.trim() && one.source.id === other.source.id

@@ -1,0 +1,126 @@
+import type { QuerySource } from '#contract/charts/query.ts'
+import { limits } from '#contract/limits.ts'
+import type { Schema } from '#engine/data/index.ts'
+import { tablesRead } from '#engine/statement/index.ts'
+import type { ColumnType } from '../../platform/documents/index.ts'
+import { type TableQueries, TableQueryError } from '../../platform/documents/table-query.ts'
+import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
+import type { JobFile } from '../answering/job.ts'
+import type { OpenFiles } from '../answering/open-files.ts'
+import type { DataSources } from '../data-sources/service.ts'
+import { hashOf } from './results.ts'
+import type { Where } from './store.ts'
+import type { Marks } from './trust.ts'
+
+type Cell = string | number | boolean | null
+type Asked = {
+  columns: { name: string; label?: string; type: 'text' | 'number' | 'date' | 'boolean' }[]
+  rows: readonly (readonly Cell[])[]
+  truncated: boolean
+  durationMs: number
+}
+
+/** Something that charts can be made of, opened: a database, or a file with tables. */
+export type Source = {
+  source: QuerySource
+  name: string
+  type: string
+  schema: Schema
+  /** Differs when it is connected anew, which may be elsewhere. */
+  connection: string
+  /** What relative dates count from, where its data ends. */
+  today?: string
+  /** Runs one SELECT. Throws DatabaseError. */
+  query: (sql: string, options: QueryOptions) => Promise<Asked>
+}
+
+export type SourceDeps = {
+  sources: DataSources
+  tableQueries: TableQueries
+  openFiles: OpenFiles
+  /** A person's own file; undefined when it is not there. */
+  findFile: (userId: Where['userId'], id: Extract<QuerySource, { kind: 'file' }>['id']) => Promise<JobFile | undefined>
+}
+
+/** Opens what a query asks, with the rights of a place: the databases there, the files of the person. */
+export async function openSource(deps: SourceDeps, where: Where, source: QuerySource): Promise<Source | undefined> {
+  if (source.kind === 'file') {
+    const file = await deps.findFile(where.userId, source.id)
+    return file?.kind === 'tables' ? openFile(deps, file, source) : undefined
+  }
+  return (await listDatabases(deps, where)).find((one) => one.source.id === source.id)
+}
+
+export async function listDatabases({ sources }: SourceDeps, where: Where): Promise<Source[]> {
+  return (await sources.open(where)).map(({ id, name, kind, schema, reader, today }) => ({
+    source: { kind: 'database', id },
+    ...{ name, type: kind, schema, connection: numberOf(reader), ...(today !== undefined && { today }) },
+    query: async (sql, options) => {
+      const { columns, rows, truncated, durationMs } = await reader.query(sql, options)
+      return { columns: [...columns], rows, truncated, durationMs }
+    },
+  }))
+}
+
+const numbers = new WeakMap<object, string>()
+let opened = 0
+
+function numberOf(reader: object): string {
+  const known = numbers.get(reader) ?? String(++opened)
+  numbers.set(reader, known)
+  return known
+}
+
+const shownTypes: Record<ColumnType, Asked['columns'][number]['type']> = {
+  ...{ text: 'text', integer: 'number', number: 'number', date: 'date', timestamp: 'date', boolean: 'boolean' },
+}
+const failures: Record<TableQueryError['code'], DatabaseErrorCode> = {
+  ...{ query_not_allowed: 'query_not_allowed', query_failed: 'query_failed' },
+  ...{ query_timed_out: 'query_timed_out', query_too_large: 'query_failed' },
+}
+
+async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, source: QuerySource): Promise<Source> {
+  const sheets = async () => {
+    const document = await openFiles.read(file.id, file.name, file.path)
+    return document.kind === 'tables' ? document.sheets : []
+  }
+  return {
+    ...{ source, name: file.name, type: 'file', schema: await tableQueries.open(file.id, sheets), connection: '' },
+    query: async (sql, { maxRows, timeoutMs }) => {
+      try {
+        const asked = await tableQueries.query(file.id, sheets, sql, { maxRows, timeoutMs })
+        const columns = asked.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
+        return { columns, rows: asked.rows as Cell[][], truncated: asked.truncated, durationMs: asked.durationMs }
+      } catch (error) {
+        if (error instanceof TableQueryError) throw new DatabaseError(failures[error.code], error.message, {}, error)
+        throw error
+      }
+    },
+  }
+}
+
+const marksKept = new WeakMap<Schema['tables'], Map<string, Marks>>()
+
+/** Marks of the tables that a query reads; of what it does not read nothing is in them. */
+export function marksOf({ schema }: Source, sql: string): Marks {
+  const names = new Set(tablesRead(sql, schema.dialect).map(({ table }) => table.toLowerCase()))
+  const key = [...names].sort().join('\u0000')
+  const kept = marksKept.get(schema.tables) ?? new Map<string, Marks>()
+  marksKept.set(schema.tables, kept)
+  const known = kept.get(key)
+  if (known) return known
+  const tables = schema.tables.filter(({ name }) => names.has(name.toLowerCase()))
+  const measures = (schema.measures ?? []).filter(({ table }) => names.has(table.toLowerCase()))
+  const shapes = tables.map((one) => [one.schema, one.name, one.columns.map(({ name, type }) => [name, type]).sort()])
+  const meanings = tables.map((one) => [
+    one.name,
+    one.description,
+    one.columns.map(({ name, unit, description }) => [name, unit, description]).sort(),
+  ])
+  const marks = { schema: hashOf(JSON.stringify(shapes)), meaning: hashOf(JSON.stringify([meanings, measures])) }
+  if (kept.size > 1_000) kept.clear()
+  kept.set(key, marks)
+  return marks
+}
+
+export const runLimits = { maxRows: limits.charts.rows, timeoutMs: limits.charts.timeoutMs }
