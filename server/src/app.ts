@@ -11,6 +11,7 @@ import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
 import { createBilling } from './modules/billing/service.ts'
+import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { createChatData } from './modules/chat-data/service.ts'
@@ -91,6 +92,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
+  const charts = createCharts({ ...deps, sources, tableQueries, openFiles, files })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
@@ -126,6 +128,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...connectionRoutes(connections),
     ...researchRoutes({ ...deps, answering, credits }),
     ...widget.routes,
+    ...charts.routes,
   ]
   const { config } = deps
   const http = await createHttpServer({

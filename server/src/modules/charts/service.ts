@@ -182,12 +182,14 @@ export class Charts {
     return opened
   }
 
-  /** A run with the rights of whoever wrote the query. */
+  /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
+  sourceOf(row: ChartRow): Promise<Source | undefined> {
+    return openSource(this.#deps, rightsOf(row), row.query.source)
+  }
+
   #asking(row: ChartRow, input: RunInput = asIs) {
-    const { organizationId, workspaceId, query, spec } = row
-    // Without whoever wrote it there are no files to read; a workspace's databases are there for all of its members.
-    const userId = row.askedBy ?? nobody
-    return { query, spec, input, where: { organizationId, workspaceId, userId } }
+    const { query, spec } = row
+    return { query, spec, input, where: rightsOf(row) }
   }
 
   async #insert(
@@ -261,6 +263,11 @@ export class Charts {
     return this.#deps.clock.now().toISOString()
   }
 }
+
+/** Those of whoever wrote the query. Without them there are no files to read; a workspace's databases are all its members'. */
+const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Where => ({
+  ...{ organizationId, workspaceId, userId: askedBy ?? nobody },
+})
 
 const nobody = '00000000-0000-0000-0000-000000000000' as Where['userId']
 
