@@ -20,11 +20,12 @@ export type FromAnswer = {
   spec: ChartSpec
 }
 
-/** The chart in an answer: the named table, else the first that comes from a query; undefined where there is none. */
+/** The chart in an answer: the named table, else what is drawn first, else the first that comes from a query; undefined where there is none. */
 export function chartIn(answer: Answer, wanted: number | undefined): FromAnswer | undefined {
   const tables = answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const drawings = answer.parts.flatMap((part) => (part.type === 'data-chart' ? [part.data] : []))
-  const at = wanted ?? tables.findIndex(({ query }) => query !== undefined)
+  const drawn = drawings.find((one) => tables[one.table]?.query !== undefined)?.table
+  const at = wanted ?? drawn ?? tables.findIndex(({ query }) => query !== undefined)
   const table = tables[at]
   if (!table || !isAsked(table)) return undefined
   const drawing = drawings.find((one) => one.table === at)
