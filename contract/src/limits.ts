@@ -129,13 +129,14 @@ export const limits = {
   models: 20,
   /**
    * Charts: how many a place may have, what one may read (rows, cells, characters), how old its rows may be before they are asked
-   * for again, queries of one source at once, what the cache holds, rows kept to tell what changed, rows behind a point.
+   * for again, queries of one source at once, what the cache holds, rows kept to tell what changed, rows behind a point, proposed
+   * at once, in one chat.
    */
   charts: {
     ...{ name: 200, description: 1_000, sql: 20_000, about: 300, page: 20, perPlace: 5_000 },
     ...{ rows: 100_000, cells: 1_000_000, characters: 8_000_000, timeoutMs: 30_000, freshSeconds: 600 },
     ...{ atOnce: 6, waiting: 400, cacheBytes: 128 * MB, snapshotRows: 500, drillRows: 100, filterValues: 200 },
-    ...{ proposals: 8 },
+    ...{ proposals: 8, inChat: 12 },
   },
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },

@@ -13,7 +13,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, aTalker, type Talker } from '../chat/testing/chat-app.ts'
+import { ask, aTalker, historyOf, type Talker } from '../chat/testing/chat-app.ts'
 import { aQuery, aShop, aSource, bars, byStore } from './testing.ts'
 
 const server = await testApp()
@@ -428,6 +428,32 @@ describe('about a chart', () => {
     const made = await create({ spec: { kind: 'table' } }, ayu, sql)
     expect(rowsOf(await run(made.id))).toHaveLength(3)
     expect(await compile({ ...visual, table: 'gone' })).toMatchObject({ code: 'chart_query_unreadable' })
+  })
+
+  test('a chart can be asked about: a chat begins with it, and what is asked next builds on it', async () => {
+    const { answer } = (await ask(server, ayu, { question: 'total of orders by store' })).body.data.record
+    const saved = (
+      await server.call(api.saveChart, { body: { answer_id: answer.id, name: 'Kept' }, headers: ayu.headers })
+    ).body.data
+    const hand = await create({}, ayu, 'select 1 as store, 2 as revenue')
+    const about = (charts: ChartId[], who: Talker = ayu) =>
+      server.call(api.askAboutCharts, { body: { bot_id: who.botId, charts }, headers: who.headers })
+    const { session_id } = (await about([saved.id, hand.id])).body.data
+    const first = (await historyOf(server, ayu, session_id)).records[0]!
+    expect(first.question).toBe('About “Kept, Revenue by store”')
+    expect(first.answer.parts.map(({ type }) => type)).toEqual([
+      'text',
+      'data-table',
+      'data-chart',
+      'text',
+      'data-table',
+      'data-chart',
+    ])
+    const next = (await ask(server, ayu, { session_id, question: 'only in Bali' })).body.data.record
+    const sql = next.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data.query!.sql] : []))[0]
+    expect(sql).toMatch(/COUNT[\s\S]*= 'Bali'\nGROUP BY/)
+    const stranger = await aTalker(server)
+    expect((await about([saved.id], stranger)).body.code).toBe('chart_not_found')
   })
 
   test("'build me a dashboard about …' proposes charts that ran; of what is not there it says so", async () => {

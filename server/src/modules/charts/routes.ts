@@ -1,6 +1,7 @@
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { AboutCharts } from './about.ts'
+import { askAbout } from './ask-about.ts'
 import { proposeCharts } from './proposals.ts'
 import type { ChartDeps, Charts } from './service.ts'
 
@@ -22,6 +23,7 @@ export function chartRoutes(deps: ChartDeps, charts: Charts): Route[] {
     getChartChanges: ({ scope, params, signal }) => about.changes(scope, params.id, signal),
     markChartSeen: ({ scope, params, signal }) => about.seen(scope, params.id, signal),
     drillChart: ({ scope, params, body, signal }) => about.drill(scope, params.id, body, signal),
+    askAboutCharts: ({ scope, body, language, signal }) => askAbout(deps, charts, { scope, language, signal }, body),
     listChartSources: ({ scope }) => about.sources(scope),
     getChartSourceSchema: ({ scope, params, language }) => about.schema(scope, params.kind, params.id, language),
     compileVisualQuery: ({ scope, body, language }) => about.compile(scope, body.source, body.visual, language),

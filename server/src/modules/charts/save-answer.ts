@@ -5,6 +5,7 @@ import type { AnswerPart, DataChart, DataTable } from '#contract/chat/parts.ts'
 import { dataSourceId } from '#contract/data-sources/schemas.ts'
 import { fileId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Answer as Understanding } from '#engine/data/index.ts'
 import { asUnderstood } from '../answering/service.ts'
 
 type Asked = DataTable & { query: NonNullable<DataTable['query']> }
@@ -15,6 +16,7 @@ export type FromAnswer = {
   table: number
   name: string
   reading: string
+  understood: Understanding | null
   source: { kind: 'database' | 'file'; id: string; name: string }
   query: Pick<ChartQuery, 'sql' | 'columns'>
   spec: ChartSpec
@@ -41,6 +43,7 @@ function aboutOf(answer: Answer, table: Asked, drawing: DataChart | undefined): 
   return {
     name: (drawing?.title || table.title || answer.question).trim().slice(0, limits.charts.name) || '–',
     reading: outcome?.sql === query.sql ? outcome.reading : '',
+    understood: outcome?.sql === query.sql ? outcome : null,
     source: {
       kind: isFile(answer, query.data_source_id) ? 'file' : 'database',
       id: query.data_source_id,
