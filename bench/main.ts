@@ -38,7 +38,13 @@ for (const name of names) {
   const bench = benches[name]
   if (!bench) throw new Error(`there is no bench ${name}; there are ${Object.keys(benches).join(', ')}`)
   process.stderr.write(`${name}...\n`)
-  figures.push(...(await bench()))
+  try {
+    figures.push(...(await bench()))
+  } catch (error) {
+    // One that breaks must not take the figures of the others with it.
+    process.stderr.write(`${name} broke off: ${error instanceof Error ? error.stack : error}\n`)
+    process.exitCode = 1
+  }
 }
 
 console.log(

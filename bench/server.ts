@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../server/src/testing/free-port.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -52,14 +52,6 @@ export async function startServer(
     if (server.exitCode === null) await once(server, 'exit')
   }
   return { url, dataDir, process: server, readyMs, stop }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }
 
 export type BenchPerson = { id: string; token: string; agent: string }

@@ -3,8 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
-import { addPeople, type BenchPerson, type BenchServer, dataDirectory, freePort, pssMb, startServer } from './server.ts'
+import { addPeople, type BenchPerson, type BenchServer, dataDirectory, pssMb, startServer } from './server.ts'
 
 const answers = 1_000
 const tokens = 120

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
+import { freePort } from './free-port.ts'
 import { aNewPerson, signUp } from './person.ts'
 import { signIn } from './session.ts'
 
@@ -16,14 +15,6 @@ import { signIn } from './session.ts'
 const ayu = aNewPerson()
 let tools: ChildProcess
 let address = ''
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}
 
 beforeAll(async () => {
   const packageFile = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/package.json')

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
 import { signUpOperator } from './operator.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -33,14 +33,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await once(server, 'exit')
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
 }
 
 async function ready(url: string, server: ChildProcess): Promise<void> {

@@ -45,6 +45,8 @@ export const limits = {
   },
   membersPage: 20,
   /** The audit log keeps entries this long; an export holds at most so many of them. */
+  /** What people were told is forgotten after this. */
+  notifications: { keptDays: 400 },
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
@@ -123,15 +125,18 @@ export const limits = {
     ...{ perAddressMinute: 20, perVisitorMinute: 10, perAgentMinute: 120, timeoutMs: 2 * 60_000 },
     ...{ tableRows: 50, keptDays: 90 },
   },
+  /** Language models of an installation. */
+  models: 20,
   /**
    * Charts: how many a place may have, what one may read (rows, cells, characters), how old its rows may be before they are asked
-   * for again, queries of one source at once, what the cache holds, rows kept to tell what changed, rows behind a point.
+   * for again, queries of one source at once, what the cache holds, rows kept to tell what changed, rows behind a point, proposed
+   * at once, in one chat.
    */
   charts: {
     ...{ name: 200, description: 1_000, sql: 20_000, about: 300, page: 20, perPlace: 5_000 },
     ...{ rows: 100_000, cells: 1_000_000, characters: 8_000_000, timeoutMs: 30_000, freshSeconds: 600 },
     ...{ atOnce: 6, waiting: 400, cacheBytes: 128 * MB, snapshotRows: 500, drillRows: 100, filterValues: 200 },
-    ...{ proposals: 8 },
+    ...{ proposals: 8, inChat: 12 },
   },
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },

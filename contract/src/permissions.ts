@@ -213,7 +213,6 @@ export const permissionTable = {
     ...{ ...ownerOnly, of: 'organization' },
     does: say('rename the organization', 'mengganti nama organisasi'),
   },
-  'models.view': { ...everyone, does: say('see which model answers', 'melihat model yang menjawab') },
   'models.manage': {
     ...{ ...ownerOnly, of: 'installation' },
     does: say('add and change models', 'menambah dan mengubah model'),

@@ -11,6 +11,7 @@ import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
 import { createBilling } from './modules/billing/service.ts'
+import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { createChatData } from './modules/chat-data/service.ts'
@@ -91,6 +92,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
+  const charts = createCharts({ ...deps, sources, tableQueries, openFiles, files })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
@@ -113,7 +115,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...modelRoutes(models),
     ...gateRoutes({
       gates,
-      modelName: async () => (await models.current())?.name,
+      models: models.labels,
       webSearch: async () => (await web.current()) !== undefined,
       speech: async () => (await speech.settings()).source !== 'none',
     }),
@@ -126,6 +128,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...connectionRoutes(connections),
     ...researchRoutes({ ...deps, answering, credits }),
     ...widget.routes,
+    ...charts.routes,
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -154,7 +157,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     chatData.start()
     chatExport.start()
     await widget.start()
-    await auditRetention.start()
+    auditRetention.start()
     invitationMails.start()
     billing.start()
     await sources.start()
@@ -163,7 +166,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const stop = async () => {
     await widget.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
-    auditRetention.stop()
+    await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()
     await usage.stop()

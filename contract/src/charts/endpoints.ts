@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
+import { agentId, recordId, sessionId } from '../kit/id.ts'
+import { limits } from '../limits.ts'
 import {
   chartChanges,
   chartPreview,
@@ -198,6 +200,22 @@ export const chartEndpoints = defineEndpoints({
     body: drillInput,
     data: drilled,
     errors: ['chart_not_found', 'chart_parameter_missing', 'database_query_failed', 'database_query_timed_out'],
+    rate: trying,
+  },
+  askAboutCharts: {
+    ...call,
+    method: 'POST',
+    path: '/charts/chat',
+    action: 'chats.ask',
+    summary: 'Begins a chat whose first turn is what these charts show now: what is asked next builds on it.',
+    body: z.object({
+      bot_id: agentId,
+      charts: z.array(chartId).min(1).max(limits.charts.inChat),
+      /** Of a dashboard, for the name of the chat. */
+      title: chartName.optional(),
+    }),
+    data: z.object({ session_id: sessionId, record_id: recordId }),
+    errors: ['chart_not_found', 'agent_not_found'],
     rate: trying,
   },
   listChartSources: {

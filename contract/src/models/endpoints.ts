@@ -1,41 +1,55 @@
+import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { modelInput, modelSettings, modelTest } from './schemas.ts'
+import { languageModelInput, languageModels, languageModelTry, modelId, modelTest } from './schemas.ts'
 
-const call = { service: 'console', auth: 'token', path: '/settings/model' } as const
+const call = { service: 'console', auth: 'token', action: 'models.manage', path: '/settings/models' } as const
+const one = { ...call, path: '/settings/models/{id}', params: z.object({ id: modelId }) } as const
 
-/** For the operator of the installation; anyone else is refused. */
+/** For the operator of the installation; anyone else is refused. Every change answers the list as it is then. */
 export const modelEndpoints = defineEndpoints({
-  getModel: {
+  listModels: {
     ...call,
     method: 'GET',
-    action: 'models.view',
-    summary: 'Which language model answers.',
-    data: modelSettings,
+    summary: 'The language models of the installation; the first one answers unasked.',
+    data: languageModels,
   },
-  setModel: {
+  addModel: {
     ...call,
+    method: 'POST',
+    summary: 'Adds a language model. The key is stored encrypted and never sent back.',
+    body: languageModelInput,
+    data: languageModels,
+    errors: ['not_permitted', 'model_label_taken', 'too_many_models'],
+  },
+  changeModel: {
+    ...one,
     method: 'PUT',
-    action: 'models.manage',
-    summary: 'Sets the language model of the installation. The key is stored encrypted and never sent back.',
-    body: modelInput,
-    data: modelSettings,
-    errors: ['not_permitted'],
+    summary: 'Changes a language model; a key that is left out stays for the same address.',
+    body: languageModelInput,
+    data: languageModels,
+    errors: ['not_permitted', 'model_label_taken', 'model_gone'],
+  },
+  preferModel: {
+    ...one,
+    path: '/settings/models/{id}/first',
+    method: 'PUT',
+    summary: 'Puts a language model first.',
+    data: languageModels,
+    errors: ['not_permitted', 'model_gone'],
   },
   removeModel: {
-    ...call,
+    ...one,
     method: 'DELETE',
-    action: 'models.manage',
-    summary: 'Forgets the model of the settings; the environment counts again, else the built-in engine.',
-    data: modelSettings,
+    summary: 'Forgets a language model. After the last one the environment counts again, else the built-in engine.',
+    data: languageModels,
     errors: ['not_permitted'],
   },
   testModel: {
     ...call,
-    path: '/settings/model/test',
+    path: '/settings/models/test',
     method: 'POST',
-    action: 'models.manage',
-    summary: 'Asks a model for a word, with the settings given or else the ones in use.',
-    body: modelInput.partial(),
+    summary: 'Asks a model for a word, with the settings given.',
+    body: languageModelTry,
     data: modelTest,
     errors: ['not_permitted'],
     rate: { max: 20, perSeconds: 60 },

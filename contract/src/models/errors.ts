@@ -1,7 +1,29 @@
 import { defineErrors } from '../kit/error.ts'
+import { limits } from '../limits.ts'
 
 /** How a language model can fail. Shown in a notice at the end of the answer; the question can be retried. */
 export const modelErrors = defineErrors({
+  model_label_taken: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'There is a model with this name already. Give this one another.',
+      id: 'Sudah ada model dengan nama ini. Beri nama lain.',
+    },
+  },
+  too_many_models: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: `There are ${limits.models} models, which is the most there can be. Remove one to add another.`,
+      id: `Sudah ada ${limits.models} model, jumlah terbanyak yang bisa disimpan. Hapus satu untuk menambah yang lain.`,
+    },
+  },
+  model_gone: {
+    status: 404,
+    kind: 'user',
+    message: { en: 'This model is not here any more.', id: 'Model ini sudah tidak ada.' },
+  },
   model_key_refused: {
     status: 502,
     kind: 'operational',

@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { builtIn } from '../gates/gates.ts'
+import { id } from '../kit/id.ts'
 
-/** The installation's language model. The key is written, never read. */
+export const modelId = id<'model'>()
+export type ModelId = z.infer<typeof modelId>
+
+/** `settings`: given by the operator; `environment`: MODEL_BASE_URL and so on; `none`: there is none. */
+const source = z.enum(['settings', 'environment', 'none'])
+
+/** The one model that serves a purpose, such as speech recognition. The key is written, never read. */
 export const modelSettings = z.object({
-  /** `settings`: given by the operator; `environment`: MODEL_BASE_URL and so on; `none`: the built-in engine answers. */
-  source: z.enum(['settings', 'environment', 'none']),
+  source,
   base_url: z.string().nullable(),
   model: z.string().nullable(),
   has_key: z.boolean(),
@@ -27,3 +34,35 @@ export const modelTest = z.object({
   code: z.string().optional(),
   duration_ms: z.number(),
 })
+
+/** A language model that people may choose by its label. */
+export const languageModel = z.object({
+  /** Null: the environment's, which cannot be changed here. */
+  id: modelId.nullable(),
+  label: z.string(),
+  base_url: z.string(),
+  model: z.string(),
+  has_key: z.boolean(),
+})
+export type LanguageModel = z.infer<typeof languageModel>
+
+/** Those of the settings, else the environment's. The first answers unasked; without any the built-in engine does. */
+export const languageModels = z.object({ source, records: z.array(languageModel) })
+export type LanguageModels = z.infer<typeof languageModels>
+
+export const languageModelInput = modelInput.extend({
+  /** What people see and choose; the model's name when left out. No two are the same. */
+  label: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((label) => label.toLowerCase() !== builtIn)
+    .optional(),
+})
+export type LanguageModelInput = z.output<typeof languageModelInput>
+
+export const languageModelTry = modelInput.extend({
+  /** Whose stored key counts when none is given. */
+  id: modelId.optional(),
+})
+export type LanguageModelTry = z.output<typeof languageModelTry>

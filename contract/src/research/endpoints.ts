@@ -10,6 +10,8 @@ export type ResearchAnswerer = z.infer<typeof researchAnswerer>
 export const researchQuestion = z.object({
   question: z.string(),
   by: researchAnswerer,
+  /** Which of the models (`getAbilities`); the first one when left out. */
+  model: z.string().max(200).optional(),
   /** Whose data is drawn on. */
   agent_id: agentId,
 })
@@ -26,7 +28,14 @@ export const researchEndpoints = defineEndpoints({
       'Asks without keeping a session, with the built-in engine or the configured model by choice. Streams the answer with its steps; going away stops it.',
     body: researchQuestion,
     events: answerEvent,
-    errors: ['agent_not_found', 'question_empty', 'question_too_long', 'model_needed', 'events_only'],
+    errors: [
+      'agent_not_found',
+      'question_empty',
+      'question_too_long',
+      'model_needed',
+      'model_not_offered',
+      'events_only',
+    ],
     rate: { max: 60, perSeconds: 60 },
   },
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { limits } from '../limits.ts'
-import { speechAbility, speechInput, speechSettings, speechTest, transcribeQuery, transcript } from './schemas.ts'
+import { modelInput, modelSettings, modelTest } from '../models/schemas.ts'
+import { speechAbility, transcribeQuery, transcript } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/speech' } as const
 
+/** The settings are the operator's; they have the shape of a model's, whose name stands for the recognition's. */
 export const speechEndpoints = defineEndpoints({
   transcribe: {
     service: 'ml',
@@ -31,30 +33,27 @@ export const speechEndpoints = defineEndpoints({
     summary: 'Whether voice is understood in this installation.',
     data: speechAbility,
   },
-  getSpeech: { ...call, method: 'GET', summary: 'Which service understands speech.', data: speechSettings },
+  getSpeech: { ...call, method: 'GET', summary: 'Which service understands speech.', data: modelSettings },
   setSpeech: {
     ...call,
     method: 'PUT',
     summary: 'Sets the speech recognition of the installation. The key is stored encrypted and never sent back.',
-    body: speechInput,
-    data: speechSettings,
-    errors: ['forbidden'],
+    body: modelInput,
+    data: modelSettings,
   },
   removeSpeech: {
     ...call,
     method: 'DELETE',
     summary: 'Forgets the speech recognition of the settings; the environment counts again.',
-    data: speechSettings,
-    errors: ['forbidden'],
+    data: modelSettings,
   },
   testSpeech: {
     ...call,
     path: '/settings/speech/test',
     method: 'POST',
     summary: 'Sends a short silence to the service, with the settings given.',
-    body: speechInput,
-    data: speechTest,
-    errors: ['forbidden'],
+    body: modelInput,
+    data: modelTest,
     rate: { max: 20, perSeconds: 60 },
   },
 })

@@ -8,7 +8,7 @@ const call = {
   path: '/settings/web-search',
 } as const
 
-/** For the operator of the installation; anyone else gets `forbidden`. */
+/** For the operator of the installation. */
 export const webSearchEndpoints = defineEndpoints({
   getWebSearch: { ...call, method: 'GET', summary: 'Where web search asks.', data: webSearchSettings },
   setWebSearch: {
@@ -17,7 +17,7 @@ export const webSearchEndpoints = defineEndpoints({
     summary: 'Sets where web search asks. The key is stored encrypted and never sent back.',
     body: webSearchInput,
     data: webSearchSettings,
-    errors: ['forbidden', 'web_search_needs_address', 'web_search_needs_key'],
+    errors: ['web_search_needs_address', 'web_search_needs_key'],
   },
   testWebSearch: {
     ...call,
@@ -26,7 +26,7 @@ export const webSearchEndpoints = defineEndpoints({
     summary: 'Searches for a word with the settings given.',
     body: webSearchInput,
     data: webSearchTest,
-    errors: ['forbidden', 'web_search_needs_address', 'web_search_needs_key'],
+    errors: ['web_search_needs_address', 'web_search_needs_key'],
     rate: { max: 20, perSeconds: 60 },
   },
 })

@@ -30,6 +30,8 @@ export const auditAction = z.enum([
   'billing.coins-granted',
   'usage.cap-set',
   'usage.alerts-changed',
+  'agent.published',
+  'agent.withdrawn',
   'api-key.created',
   'api-key.revoked',
   'connection.added',

@@ -1,4 +1,5 @@
 export { ask } from './ask.ts'
+export { type ProposedQuestion, type ProposedQuestions, proposeQuestions, topicOf, wantsDashboard } from './propose.ts'
 export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'
 export type {

@@ -49,3 +49,6 @@ const namedTables = (known: Known, question: string): string[] => {
   }
   return [...totals].toSorted(([, a], [, b]) => b - a).map(([table]) => table)
 }
+
+/** The tables that a question names, by name, synonym, column, measure or stored value, the nearest first; empty where none. */
+export const tablesNamed = (schema: Schema, question: string): string[] => namedTables(know(schema), question)

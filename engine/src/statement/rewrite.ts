@@ -108,3 +108,7 @@ const typeOf = (value: Value | undefined): TableFilter['type'] =>
     : typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
       ? 'date'
       : 'text'
+
+/** The condition that a text holds another, whatever its case. */
+export const likeOf = (operand: string, part: string, dialect: Dialect): string =>
+  like(operand, `%${literalPattern(part)}%`, '', dialect)

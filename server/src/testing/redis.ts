@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const programs = [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/local/bin/redis-server']
 /** Undefined where there is no Redis on the machine: the tests that need it are left out. */
@@ -42,12 +42,4 @@ export async function startRedis(): Promise<TestRedis> {
       server = await start()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }

@@ -27,7 +27,6 @@ export type AnswerJob = {
   agents?: Agent[]
   /** Ways of answering that the question names. */
   ways?: WayOfAnswering[]
-  /** The built-in engine answers although there is a model. */
   /** What a program wants of the answer besides the question; it is the word of the person whose key it carries. */
   instructions?: string
   /**
@@ -35,8 +34,10 @@ export type AnswerJob = {
    * those of the job.
    */
   visitor?: { databases: boolean }
-  /** Made to answer one way; left out: with the configured model when there is one. */
+  /** Made to answer one way; left out: with a model when there is one. */
   by?: 'engine' | 'model'
+  /** The label of the model that answers; left out: the first one. */
+  model?: string
   /** Of the person's interface; the answer itself is in the language of the question. */
   language: Language
   question: string

@@ -40,8 +40,10 @@ export type Answering = {
   answer: (job: AnswerJob) => Promise<AnswerOutcome>
   /** Runs the stored queries of an answer again and says what differs (`nothing_to_run_again` when it has none). */
   again: (past: PastAnswer) => Promise<AnswerAgain>
-  /** The model that answers now; null: the built-in engine. */
-  modelName: () => string | null
+  /** The model that would answer, the wanted one or the first; null: the built-in engine. */
+  modelName: (wanted?: string) => string | null
+  /** Throws `model_not_offered` when there is no model of that label. */
+  requireModel: (label: string) => Promise<void>
   /** A question is about to come: what it needs is looked up while it is being stored. */
   expect: (scope: Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>) => void
   /** Makes ready what the first answer would have to wait for. */
@@ -66,18 +68,19 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const texts = createFileTexts(deps.openFiles)
   return {
     again: (past) => runAgain({ sources: deps.sources, tables }, past),
-    modelName: () => deps.models.currentName(),
+    modelName: (wanted) => deps.models.nameOf(wanted),
+    requireModel: async (label) => void (await deps.models.find(label)),
     expect: (scope) => {
-      for (const lookUp of [deps.sources.open(scope), deps.models.current()]) lookUp.catch(() => {})
+      for (const lookUp of [deps.sources.open(scope), deps.models.find()]) lookUp.catch(() => {})
     },
     warm: async () => {
-      const model = await deps.models.current()
-      if (model) await Promise.all([import('ai'), openModel(model)])
+      const model = await deps.models.find()
+      if (model) await Promise.all([import('ai'), openModel(model.address)])
     },
     answer: async (given) => {
       const job = steer(given)
       const [model, databases, outside] = await Promise.all([
-        job.by === 'engine' ? undefined : deps.models.current(),
+        job.by === 'engine' ? undefined : deps.models.find(job.model),
         databasesFor(deps, job),
         job.visitor ? [] : (deps.outside?.toolsFor(job) ?? []),
       ])
@@ -94,14 +97,14 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
           tools: [...toolsFor(job, sources), ...(await webTools(job, deps.web))],
           question: await questionWithFiles(job, tables),
         }
-        const outcome = await answerWithModel(model, job, prepared, timing.modelStallMs)
+        const outcome = await answerWithModel(model.address, job, prepared, timing.modelStallMs)
         drawIfAsked(job)
         suggestNext(job, databases)
-        return outcome
+        return { ...outcome, model: model.label }
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
         deps.log.warn({ code: error.code, status: error.status }, 'the model failed')
-        throw fail(error.code, { name: model.name })
+        throw fail(error.code, { name: model.label })
       }
     },
   }

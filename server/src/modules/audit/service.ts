@@ -12,6 +12,7 @@ import type {
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import * as store from './store.ts'
 
@@ -77,22 +78,12 @@ export async function exportAudit({ db }: Deps, workspace: WorkspaceId, filter: 
 const dayMs = 24 * 3600 * 1000
 
 /** Removes what is older than 400 days, at the start and every day. */
-export function createAuditRetention(deps: Pick<Deps, 'db' | 'log'>) {
-  let timer: NodeJS.Timeout | undefined
-  const prune = async () => {
-    try {
+export const createAuditRetention = (deps: Pick<Deps, 'db' | 'log'>): Rounds =>
+  createRounds({
+    everyMs: dayMs,
+    round: async () => {
       const removed = await store.prune(deps.db, limits.audit.keptDays)
       if (removed > 0) deps.log.info({ removed }, 'old entries of the audit log were removed')
-    } catch (error) {
-      deps.log.warn({ err: error }, 'old entries of the audit log could not be removed')
-    }
-  }
-  return {
-    start: async () => {
-      await prune()
-      timer = setInterval(() => void prune(), dayMs)
-      timer.unref()
     },
-    stop: () => clearInterval(timer),
-  }
-}
+    failed: (error) => deps.log.warn({ err: error }, 'old entries of the audit log could not be removed'),
+  })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { createPaymentProviders } from '../../providers/payment/payment-providers.ts'
 import { type Credits, createCredits, releaseExpired } from './credits.ts'
 import { expirePayments } from './payments.ts'
@@ -29,28 +30,22 @@ export type Billing = {
 /** Plans, credits, payments and invoices. `spent` is told after an organization was charged. */
 export function createBilling(deps: Deps, spent?: (organizationId: OrganizationId) => void): Billing {
   const providers = createPaymentProviders(deps.config)
-  let timer: NodeJS.Timeout | undefined
-  let ticking: Promise<void> = Promise.resolve()
   const tick = async () => {
     await releaseExpired(deps)
     await expirePayments(deps)
     await turnSubscriptions(deps)
   }
-  const beat = () => {
-    ticking = ticking.then(tick).catch((error: unknown) => deps.log.warn({ err: error }, 'billing missed a beat'))
-  }
+  const rounds = createRounds({
+    everyMs,
+    round: tick,
+    failed: (error) => deps.log.warn({ err: error }, 'billing missed a beat'),
+  })
   return {
     credits: createCredits({ ...deps, ...(spent && { spent }) }),
     routes: billingRoutes({ ...deps, providers }),
     serveWebhooks: (app, options) => serveWebhooks(app, { ...deps, providers }, options),
     tick,
-    start: () => {
-      beat()
-      timer = setInterval(beat, everyMs)
-    },
-    stop: async () => {
-      clearInterval(timer)
-      await ticking
-    },
+    start: () => rounds.start(),
+    stop: () => rounds.stop(),
   }
 }

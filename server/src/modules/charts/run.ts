@@ -78,6 +78,10 @@ function prepare({ schema }: Source, { sql, dialect }: ChartQuery, { filters, pa
   return { sql: written.sql, leftOut, ofResult: filters.filter(({ target }) => 'result' in target) }
 }
 
+/** Filters as a statement takes them; those on what the schema does not have are left out. */
+export const tableFilters = (schema: Schema, filters: readonly QueryFilter[]): TableFilter[] =>
+  filters.flatMap((filter) => ofTable(schema, filter) ?? [])
+
 /** A filter on a column that the schema has and shows; anything else is left out. */
 function ofTable(schema: Schema, { target, op, values }: QueryFilter): TableFilter | undefined {
   const column = 'table' in target ? columnOf(schema, target) : undefined

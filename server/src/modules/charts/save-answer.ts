@@ -5,6 +5,7 @@ import type { AnswerPart, DataChart, DataTable } from '#contract/chat/parts.ts'
 import { dataSourceId } from '#contract/data-sources/schemas.ts'
 import { fileId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Answer as Understanding } from '#engine/data/index.ts'
 import { asUnderstood } from '../answering/service.ts'
 
 type Asked = DataTable & { query: NonNullable<DataTable['query']> }
@@ -15,16 +16,18 @@ export type FromAnswer = {
   table: number
   name: string
   reading: string
+  understood: Understanding | null
   source: { kind: 'database' | 'file'; id: string; name: string }
   query: Pick<ChartQuery, 'sql' | 'columns'>
   spec: ChartSpec
 }
 
-/** The chart in an answer: the named table, else the first that comes from a query; undefined where there is none. */
+/** The chart in an answer: the named table, else what is drawn first, else the first that comes from a query; undefined where there is none. */
 export function chartIn(answer: Answer, wanted: number | undefined): FromAnswer | undefined {
   const tables = answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   const drawings = answer.parts.flatMap((part) => (part.type === 'data-chart' ? [part.data] : []))
-  const at = wanted ?? tables.findIndex(({ query }) => query !== undefined)
+  const drawn = drawings.find((one) => tables[one.table]?.query !== undefined)?.table
+  const at = wanted ?? drawn ?? tables.findIndex(({ query }) => query !== undefined)
   const table = tables[at]
   if (!table || !isAsked(table)) return undefined
   const drawing = drawings.find((one) => one.table === at)
@@ -40,6 +43,7 @@ function aboutOf(answer: Answer, table: Asked, drawing: DataChart | undefined): 
   return {
     name: (drawing?.title || table.title || answer.question).trim().slice(0, limits.charts.name) || '–',
     reading: outcome?.sql === query.sql ? outcome.reading : '',
+    understood: outcome?.sql === query.sql ? outcome : null,
     source: {
       kind: isFile(answer, query.data_source_id) ? 'file' : 'database',
       id: query.data_source_id,

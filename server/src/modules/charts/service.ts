@@ -16,6 +16,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TrustCheck } from '#contract/charts/trust.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
+import { ask } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -61,15 +62,18 @@ export class Charts {
       ...{ name: input.name ?? found.name, description: '', question, reading: found.reading, spec: found.spec },
       query: { ...given, dialect, source_name: source?.name ?? found.source.name },
       ...{ answerId: input.answer_id, answerTable: found.table, sessionId, isPrivate: false },
+      understood: found.understood,
     })
   }
 
   async create(scope: Scope, input: CreateChartInput, signal: AbortSignal): Promise<Chart> {
+    const source = await this.source(scope, input.query.source)
     const query = await this.queryOf(scope, input.query)
     const { name, description, question, reading, spec } = input
     return this.#insert(scope, signal, {
       ...{ name, description, question, reading, spec, query, isPrivate: input.visibility === 'private' },
       ...{ answerId: null, answerTable: null, sessionId: null },
+      understood: question ? this.#understand(question, source, query.sql) : null,
     })
   }
 
@@ -182,12 +186,14 @@ export class Charts {
     return opened
   }
 
-  /** A run with the rights of whoever wrote the query. */
+  /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
+  sourceOf(row: ChartRow): Promise<Source | undefined> {
+    return openSource(this.#deps, rightsOf(row), row.query.source)
+  }
+
   #asking(row: ChartRow, input: RunInput = asIs) {
-    const { organizationId, workspaceId, query, spec } = row
-    // Without whoever wrote it there are no files to read; a workspace's databases are there for all of its members.
-    const userId = row.askedBy ?? nobody
-    return { query, spec, input, where: { organizationId, workspaceId, userId } }
+    const { query, spec } = row
+    return { query, spec, input, where: rightsOf(row) }
   }
 
   async #insert(
@@ -236,6 +242,12 @@ export class Charts {
     await store.saveTrust(this.#deps.db, where, row.id, row.version, trust)
   }
 
+  /** What the engine makes of a question, where that is this very query. */
+  #understand(question: string, { schema, today }: Source, sql: string): ChartRow['understood'] {
+    const outcome = ask({ question, schema, today: today ?? this.#now().slice(0, 10) })
+    return outcome.kind === 'answer' && outcome.sql === sql ? outcome : null
+  }
+
   async #saveTrust(scope: Scope, row: ChartRow, trust: KeptTrust): Promise<ChartUpdated> {
     const options = { expected: row.version, now: this.#deps.clock.now() }
     const saved = await store.update(this.#deps.db, scope, row.id, { trust }, options)
@@ -261,6 +273,11 @@ export class Charts {
     return this.#deps.clock.now().toISOString()
   }
 }
+
+/** Those of whoever wrote the query. Without them there are no files to read; a workspace's databases are all its members'. */
+const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Where => ({
+  ...{ organizationId, workspaceId, userId: askedBy ?? nobody },
+})
 
 const nobody = '00000000-0000-0000-0000-000000000000' as Where['userId']
 

@@ -3,6 +3,7 @@ import type { ChartQuery } from '#contract/charts/query.ts'
 import type { ChartId, ChartListQuery } from '#contract/charts/schemas.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { AnswerId, OrganizationId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Answer } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { KeptTrust } from './trust.ts'
@@ -27,6 +28,8 @@ export type ChartRow = {
   trust: KeptTrust
   answerId: AnswerId | null
   sessionId: SessionId | null
+  /** What the engine made of the question. */
+  understood: Answer | null
   version: number
   updatedBy: { id: UserId; name: string } | null
   createdAt: Date
@@ -60,6 +63,7 @@ type Row = {
   trust: KeptTrust
   answer_id: AnswerId | null
   session_id: SessionId | null
+  understood: Answer | null
   version: number
   updated_by: UserId | null
   updated_by_name: string | null
@@ -77,7 +81,7 @@ function toChart(row: Row): ChartRow {
     ...{ name: row.name, description: row.description, question: row.question, reading: row.reading },
     query: { source, source_name: row.source_name, sql: row.sql, dialect, visual, columns },
     ...{ askedBy: row.asked_by, spec: row.spec, trust: row.trust, answerId: row.answer_id, sessionId: row.session_id },
-    version: row.version,
+    ...{ understood: row.understood, version: row.version },
     updatedBy: row.updated_by ? { id: row.updated_by, name: row.updated_by_name ?? '' } : null,
     ...{ createdAt: new Date(row.created_at), updatedAt: new Date(row.updated_at) },
   }
@@ -85,7 +89,7 @@ function toChart(row: Row): ChartRow {
 
 const columns = sql`c.id, c.organization_id, c.workspace_id, c.owner_id, o.name as owner_name, c.private_of, c.name, c.description,
   c.question, c.reading, c.source_kind, c.source_id, c.source_name, c.dialect, c.sql, c.visual, c.columns, c.asked_by, c.spec,
-  c.trust, c.answer_id, c.session_id, c.version, c.updated_by, u.name as updated_by_name, c.created_at, c.updated_at`
+  c.trust, c.answer_id, c.session_id, c.understood, c.version, c.updated_by, u.name as updated_by_name, c.created_at, c.updated_at`
 const joined = sql`charts c left join users o on o.id = c.owner_id left join users u on u.id = c.updated_by`
 
 /** One's own in personal mode; in a workspace those that are shared there and one's own. */
@@ -147,13 +151,13 @@ export async function insert(db: Db, where: Where, chart: NewChart, most: number
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into charts (id, organization_id, workspace_id, owner_id, private_of, name, description, question, reading,
       source_kind, source_id, source_name, dialect, sql, visual, columns, asked_by, spec, kind, trust, trust_level,
-      answer_id, answer_table, session_id, created_at, updated_at)
+      answer_id, answer_table, session_id, understood, created_at, updated_at)
     select ${chart.id}::uuid, ${where.organizationId}::uuid, ${where.workspaceId}::uuid, ${where.userId}::uuid,
       ${chart.isPrivate || where.workspaceId === null ? where.userId : null}::uuid, ${chart.name}, ${chart.description},
       ${chart.question}, ${chart.reading}, ${query.source.kind}, ${query.source.id}::uuid, ${query.source_name}, ${query.dialect},
       ${query.sql}, ${json(query.visual)}::jsonb, ${json(query.columns)}::jsonb, ${chart.askedBy}::uuid, ${json(chart.spec)}::jsonb,
       ${chart.spec.kind}, ${json(trust)}::jsonb, ${levelOf(trust)}, ${chart.answerId}::uuid, ${chart.answerTable}::int,
-      ${chart.sessionId}::uuid, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
+      ${chart.sessionId}::uuid, ${json(chart.understood)}::jsonb, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
     where (select count(*) from charts c where ${visible(where)}) < ${most}
     on conflict do nothing returning id`)
   if (rows.length > 0) return 'inserted'
@@ -181,7 +185,7 @@ export async function update(
       ? [
           sql`source_kind = ${query.source.kind}, source_id = ${query.source.id}, source_name = ${query.source_name},
             dialect = ${query.dialect}, sql = ${query.sql}, visual = ${json(query.visual)}::jsonb,
-            columns = ${json(query.columns)}::jsonb, asked_by = ${where.userId}`,
+            columns = ${json(query.columns)}::jsonb, asked_by = ${where.userId}, understood = case when sql = ${query.sql} then understood end`,
         ]
       : []),
     ...(trust ? [sql`trust = ${json(trust)}::jsonb, trust_level = ${levelOf(trust)}`] : []),

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import type { ChatDataDeps } from './service.ts'
 import { purge } from './store.ts'
 
@@ -6,39 +7,16 @@ const everyMs = 10 * 60_000
 const perStep = 50
 
 /** Takes away for good what was deleted and can no longer be brought back: now and then, and when it is woken. */
-export function createRemoval(deps: ChatDataDeps): { wake: () => void; start: () => void; stop: () => Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  const wake = () => {
-    if (stopped) return
-    again = working !== undefined
-    working ??= round(deps, () => stopped)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'deleted chats were not removed yet'))
-      .finally(() => {
-        working = undefined
-        if (again) wake()
-      })
-  }
-  return {
-    wake,
-    start: () => {
-      timer = setInterval(wake, everyMs)
-      timer.unref()
-      wake()
-    },
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await working
-    },
-  }
-}
+export const createRemoval = (deps: ChatDataDeps): Rounds =>
+  createRounds({
+    everyMs,
+    round: (stopped) => round(deps, stopped),
+    failed: (error) => deps.log.warn({ err: error }, 'deleted chats were not removed yet'),
+  })
 
-async function round(deps: ChatDataDeps, stopped: () => boolean): Promise<void> {
+async function round(deps: ChatDataDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
-  for (let removed = perStep; removed > 0 && !stopped(); ) {
+  for (let removed = perStep; removed > 0 && !stopped.aborted; ) {
     const gone = await purge(deps.db, before, perStep)
     removed = gone.removed
     for (const key of gone.keys) await removeFile(deps, key)

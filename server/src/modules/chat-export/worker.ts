@@ -2,57 +2,24 @@ import fs from 'node:fs/promises'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { exportMail } from './mail.ts'
 import * as store from './store.ts'
 import { type ArchiveDeps, leaseSeconds, stagingPath, writeArchive } from './write-archive.ts'
 
 export type WorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'takeIn' | 'remove'> }
 
-export type Worker = {
-  /** There is something new to do. */
-  wake: () => void
-  start: () => void
-  stop: () => Promise<void>
-}
-
 const lookMs = 15_000
 /** After so many processes died over it, an export is given up. */
 const mostTries = 5
 
 /** Makes exports one after the other, also those that another process left, and removes files whose time is over. */
-export function createWorker(deps: WorkerDeps): Worker {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> | undefined
-  let again = false
-  const wake = () => {
-    if (stopping.signal.aborted) return
-    if (working) {
-      again = true
-      return
-    }
-    again = false
-    working = round(deps, stopping.signal)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'exports of chats were not looked at'))
-      .finally(() => {
-        working = undefined
-        if (again) wake()
-      })
-  }
-  return {
-    wake,
-    start: () => {
-      timer = setInterval(wake, lookMs)
-      timer.unref()
-      wake()
-    },
-    stop: async () => {
-      clearInterval(timer)
-      stopping.abort()
-      await working
-    },
-  }
-}
+export const createWorker = (deps: WorkerDeps): Rounds =>
+  createRounds({
+    everyMs: lookMs,
+    round: (stopped) => round(deps, stopped),
+    failed: (error) => deps.log.warn({ err: error }, 'exports of chats were not looked at'),
+  })
 
 async function round(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   for (const key of await store.takeExpired(deps.db, deps.clock.now())) await removeFile(deps, key)

@@ -19,8 +19,7 @@ export async function checkWays(deps: ChatDeps, scope: Scope, { mentions, model 
     if (!way) await getAgent(deps, scope, one as AgentId)
     else if (!(await deps.gates.passes(scope, way))) throw fail('way_not_offered', { name: way })
   }
-  if (model && model !== builtIn && model !== deps.answering.modelName())
-    throw fail('model_not_offered', { name: model })
+  if (model && model !== builtIn) await deps.answering.requireModel(model)
 }
 
 /** The files of a question: those that came with it and those that were sent before it. */

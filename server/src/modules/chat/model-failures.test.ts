@@ -64,12 +64,13 @@ test('the notice comes in the language of the person', async () => {
 test('nobody listens at the address', async () => {
   const operator = await aTalker(server, { isOperator: true })
   const body = { base_url: 'http://127.0.0.1:9/v1', model: 'nobody' }
-  await server.call(modelEndpoints.setModel, { body, headers: operator.headers })
+  const added = await server.call(modelEndpoints.addModel, { body, headers: operator.headers })
   try {
     const { record } = (await ask(server, talker, { question: 'Anyone?' })).body.data
     expect(record.answer.parts).toMatchObject([{ type: 'data-notice', data: { code: 'model_unreachable' } }])
   } finally {
-    await server.call(modelEndpoints.removeModel, { headers: operator.headers })
+    const params = { id: added.body.data.records[0]!.id! }
+    await server.call(modelEndpoints.removeModel, { params, headers: operator.headers })
   }
 })
 
@@ -81,43 +82,4 @@ test('a tool that is called with rubbish is told so, and the answer goes on', as
   const { record } = (await ask(server, talker, { question: 'Draw something' })).body.data
   expect(record.answer.status).toBe('done')
   expect(recordText(record)).toBe('I cannot draw that.')
-})
-
-test('the model of the settings counts before the environment; its key is never sent back', async () => {
-  const operator = await aTalker(server, { isOperator: true })
-  const own = { base_url: server.model.baseUrl, model: 'fake-2', api_key: 'sk-another-secret' }
-  expect((await server.call(modelEndpoints.setModel, { body: own })).status).toBe(401)
-  expect((await server.call(modelEndpoints.setModel, { body: own, headers: talker.headers })).body.code).toBe(
-    'not_permitted',
-  )
-  const wrong = await server.call(modelEndpoints.setModel, {
-    body: { ...own, base_url: 'not an address' },
-    headers: operator.headers,
-  })
-  expect(wrong.body.code).toBe('invalid_input')
-  const set = await server.call(modelEndpoints.setModel, { body: own, headers: operator.headers })
-  expect(set.body.data).toEqual({ source: 'settings', base_url: own.base_url, model: 'fake-2', has_key: true })
-  const { rows } = await server.deps.pool.query('select value::text from installation_settings')
-  expect(rows[0].value).not.toContain('sk-another-secret')
-  server.model.reply = () => [{ text: 'Hi.' }]
-  const { record } = (await ask(server, talker, { question: 'Who answers?' })).body.data
-  expect(record.answer.model).toBe('fake-2')
-  expect(server.model.requests.at(-1)?.authorization).toBe('Bearer sk-another-secret')
-  const elsewhere = { base_url: 'http://127.0.0.1:9/v1', model: 'fake-2' }
-  const moved = await server.call(modelEndpoints.setModel, { body: elsewhere, headers: operator.headers })
-  expect(moved.body.data.has_key).toBe(false)
-  const removed = await server.call(modelEndpoints.removeModel, { headers: operator.headers })
-  expect(removed.body.data).toMatchObject({ source: 'environment', model: 'fake-1' })
-})
-
-test('a model can be tried out before it is set', async () => {
-  const operator = await aTalker(server, { isOperator: true })
-  const body = { base_url: server.model.baseUrl, model: 'fake-3', api_key: secretKey }
-  const call = () => server.call(modelEndpoints.testModel, { body, headers: operator.headers })
-  server.model.reply = () => [{ text: 'OK' }]
-  expect((await call()).body.data).toMatchObject({ ok: true })
-  server.model.reply = () => ({ status: 401, body: { error: { message: secretKey } } })
-  const refused = await call()
-  expect(refused.body.data).toMatchObject({ ok: false, code: 'model_key_refused' })
-  expect(JSON.stringify(refused.body)).not.toContain(secretKey)
 })

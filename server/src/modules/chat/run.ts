@@ -10,8 +10,8 @@ export type Run = {
   recordId: RecordId
   answerId: AnswerId
   question: string
-  /** The person chose the built-in engine. */
-  builtIn: boolean
+  /** What the person chose: a model's label, or the built-in engine. */
+  wantedModel?: string
   language: AnswerJob['language']
   /** Resolves when earlier questions of the session that other processes answer have ended; left out when there are none. */
   others?: (signal: AbortSignal) => Promise<void>

@@ -70,7 +70,7 @@ export class Running {
   async #run(run: Run, before: Promise<void> | undefined, controller: AbortController): Promise<void> {
     const { signal } = controller
     const answer = openAnswer(this.#deps, run, {
-      model: run.builtIn ? null : this.#deps.answering.modelName(),
+      model: this.#deps.answering.modelName(run.wantedModel),
       pace: () => (this.#controllers.size > calm ? Math.min(mostMs, this.#controllers.size / 5) : 0),
       onStop: () => controller.abort(stopping),
     })

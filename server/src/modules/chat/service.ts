@@ -148,5 +148,6 @@ export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<strin
 
 export { findOwnAnswer } from './answer-store.ts'
 export { jobFiles } from './attachments.ts'
+export { beginWith, type GivenTurn } from './given-turn.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'

@@ -3,6 +3,7 @@ import { builtIn } from '#contract/gates/gates.ts'
 import type { FileId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { AnswerJob } from '../answering/job.ts'
 import { type Asked, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
@@ -42,7 +43,7 @@ export async function startAnswer(
   const bill = await requireBill(deps, given, (await early) ?? (await keepBack(deps, scope, given, question)))
   const place = { userId: scope.userId, botId, sessionId }
   const end = deps.running.start({
-    builtIn: record.wantedModel === builtIn,
+    ...(record.wantedModel && { wantedModel: record.wantedModel }),
     ...{ bill, sessionId, sessionName: record.sessionName, recordId, answerId, question, language },
     ...(asked.waiting > 0 && { others: (signal: AbortSignal) => othersEnded(deps, recordId, signal) }),
     ended: (status) => afterAnswer(deps, scope, place, status),
@@ -55,11 +56,14 @@ export async function startAnswer(
       // Names that are no tools were left out when the question was put.
       const tools = record.tools as ToolName[]
       const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
-      return { scope, agentId: botId, ...what, ...mentioned, ...(wantedModel === builtIn && { by: 'engine' as const }) }
+      return { scope, agentId: botId, ...what, ...mentioned, ...byWanted(wantedModel) }
     },
   })
   return { recordId, sessionId, end }
 }
+
+const byWanted = (wanted: string | null | undefined): Pick<AnswerJob, 'by' | 'model'> =>
+  wanted === builtIn ? { by: 'engine' } : wanted ? { model: wanted } : {}
 
 const filesOf = async (deps: ChatDeps, { userId }: Scope, own: FileId[], earlier: FileId[][]) =>
   own.length === 0 && earlier.every((ids) => ids.length === 0) ? [] : jobFiles(deps, userId, own, earlier)

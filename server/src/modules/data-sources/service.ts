@@ -21,6 +21,7 @@ const patienceMs = 15_000
 const freshMs = 5_000
 const organizationsKept = 1_000
 
+export { asFailures } from './failure-of.ts'
 export { listFileKeys } from './store.ts'
 
 const purgeMs = 3600_000

@@ -31,19 +31,20 @@ export function createGates({ db, config }: Pick<Deps, 'db' | 'config'>): GateKe
 
 export type AbilityPorts = {
   gates: GateKeeper
-  modelName: () => Promise<string | undefined>
+  /** The first one answers unasked. */
+  models: () => Promise<string[]>
   webSearch: () => Promise<boolean>
   speech: () => Promise<boolean>
 }
 
 /** What a question of the person may be put to and made with. */
 export async function getAbilities(ports: AbilityPorts, scope: Scope): Promise<Abilities> {
-  const [ways, model, web_search, speech] = await Promise.all([
+  const [ways, labels, web_search, speech] = await Promise.all([
     ports.gates.waysOf(scope),
-    ports.modelName(),
+    ports.models(),
     ports.webSearch(),
     ports.speech(),
   ])
-  const models = [...(model ? [{ id: model, name: model }] : []), { id: builtIn, name: null }]
+  const models = [...labels.map((label) => ({ id: label, name: label })), { id: builtIn, name: null }]
   return { ways, models, web_search, speech, may_set_up: scope.isOperator }
 }

@@ -4,17 +4,10 @@ import type { Models } from './service.ts'
 
 export const modelRoutes = (models: Models): Route[] =>
   routes(modelEndpoints, {
-    getModel: () => models.settings(),
-    setModel: ({ scope, body }) => models.set(scope, body),
-    removeModel: ({ scope }) => models.remove(scope),
-    testModel: ({ scope, body, language }) =>
-      models.test(
-        scope,
-        {
-          ...(body.base_url !== undefined && { base_url: body.base_url }),
-          ...(body.model !== undefined && { model: body.model }),
-          ...(body.api_key !== undefined && { api_key: body.api_key }),
-        },
-        language,
-      ),
+    listModels: () => models.list(),
+    addModel: ({ body }) => models.add(body),
+    changeModel: ({ params, body }) => models.change(params.id, body),
+    preferModel: ({ params }) => models.prefer(params.id),
+    removeModel: ({ params }) => models.remove(params.id),
+    testModel: ({ body, language }) => models.test(body, language),
   })

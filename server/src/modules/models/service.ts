@@ -1,46 +1,64 @@
 import { errorMessage } from '#contract/errors.ts'
+import { builtIn } from '#contract/gates/gates.ts'
 import type { Language } from '#contract/language.ts'
-import type { ModelInput, ModelSettings } from '#contract/models/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import type { LanguageModelInput, LanguageModels, LanguageModelTry, ModelId } from '#contract/models/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
 import { classify } from '../../providers/model/classify.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
+import { modelOfEnvironment, openStored, sealModel, withKey } from './address.ts'
 import * as store from './store.ts'
 
-/** Another process may have changed the settings: they are read again this often. */
+export {
+  type KnownModel,
+  modelOfEnvironment,
+  openStored,
+  type StoredModel,
+  sealModel,
+  shown,
+  withKey,
+} from './address.ts'
+
+/** Another process may have changed the models: they are read again this often. */
 const freshMs = 10_000
 const testMs = 20_000
 
+/** `id` is null for the environment's. */
+export type NamedModel = { id: ModelId | null; label: string; address: ModelAddress }
+
 export type Models = {
-  /** The model that answers now; undefined: the built-in engine. */
-  current: () => Promise<ModelAddress | undefined>
-  /** Its name, as last known; null for the built-in engine. Never waits. */
-  currentName: () => string | null
-  settings: () => Promise<ModelSettings>
-  set: (scope: Scope, input: ModelInput) => Promise<ModelSettings>
-  remove: (scope: Scope) => Promise<ModelSettings>
+  /** The model of that label, the first one without a label; undefined: the built-in engine answers. Throws `model_not_offered`. */
+  find: (label?: string) => Promise<NamedModel | undefined>
+  /** What `find` would give, as last known; null for the built-in engine. Never waits. */
+  nameOf: (label?: string) => string | null
+  /** The label of each, the first one first. */
+  labels: () => Promise<string[]>
+  list: () => Promise<LanguageModels>
+  add: (input: LanguageModelInput) => Promise<LanguageModels>
+  change: (id: ModelId, input: LanguageModelInput) => Promise<LanguageModels>
+  prefer: (id: ModelId) => Promise<LanguageModels>
+  remove: (id: ModelId) => Promise<LanguageModels>
   test: (
-    scope: Scope,
-    input: Partial<ModelInput>,
+    input: LanguageModelTry,
     language: Language,
   ) => Promise<{ ok: boolean; message: string; code?: string; duration_ms: number }>
 }
 
-type Known = { source: ModelSettings['source']; address: ModelAddress | undefined }
 type ModelsDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'>
 
-/** The installation's model: the operator's settings first, else the environment, else none. */
+/** The installation's language models: the operator's, else the environment's, else none. */
 export function createModels(deps: ModelsDeps): Models {
-  const fromEnvironment = environmentModel(deps)
-  let known: Known = fromEnvironment
+  const fromEnvironment = environmentModels(deps)
+  let known = fromEnvironment
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<Known> | undefined
+  let reading: Promise<NamedModel[]> | undefined
   const read = async () => {
-    const stored = await store.findModel(deps.db)
-    known = stored ? { source: 'settings', address: toAddress(deps, stored) } : fromEnvironment
+    const rows = await store.listModels(deps.db)
+    const stored = rows.map((row) => ({ id: row.id, label: row.label, address: openStored(deps, row) }))
+    known = stored.length > 0 ? stored : fromEnvironment
     readAt = performance.now()
     return known
   }
@@ -51,61 +69,65 @@ export function createModels(deps: ModelsDeps): Models {
     })
     return reading
   }
-  const changed = async () => shown(await read())
+  const changed = async () => shownList(await read())
+  const requireOne = async (id: ModelId) => {
+    const one = (await read()).find((model) => model.id === id)
+    if (!one) throw fail('model_gone')
+    return one
+  }
   return {
-    current: async () => (await fresh()).address,
-    currentName: () => known.address?.name ?? null,
-    settings: async () => shown(await fresh()),
-    set: async (scope, input) => {
-      permit(scope, 'models.manage')
-      const address = withKey(input, (await read()).address)
-      const sealed_key = address.apiKey ? deps.secrets.encrypt(address.apiKey) : null
-      await store.saveModel(deps.db, { base_url: address.baseUrl, model: address.name, sealed_key }, deps.clock.now())
+    find: async (label) => {
+      const models = await fresh()
+      if (label === undefined) return models[0]
+      const wanted = models.find((model) => model.label === label)
+      if (!wanted) throw fail('model_not_offered', { name: label })
+      return wanted
+    },
+    nameOf: (label) => (label === builtIn ? null : (label ?? known[0]?.label ?? null)),
+    labels: async () => (await fresh()).map(({ label }) => label),
+    list: async () => shownList(await fresh()),
+    add: async (input) => {
+      const own = (await read()).filter(({ id }) => id !== null)
+      if (own.length >= limits.models) throw fail('too_many_models')
+      const now = deps.clock.now()
+      const row = rowOf(deps, newId<ModelId>(now), input, withKey(input, undefined))
+      if (!(await store.insertModel(deps.db, row, now))) throw fail('model_label_taken')
       return changed()
     },
-    remove: async (scope) => {
-      permit(scope, 'models.manage')
-      await store.removeModel(deps.db)
+    change: async (id, input) => {
+      const row = rowOf(deps, id, input, withKey(input, (await requireOne(id)).address))
+      if (!(await store.updateModel(deps.db, row))) throw fail('model_label_taken')
       return changed()
     },
-    test: async (scope, input, language) => {
-      permit(scope, 'models.manage')
-      const now = (await read()).address
-      const given = { base_url: input.base_url ?? now?.baseUrl ?? '', model: input.model ?? now?.name ?? '' }
-      if (given.base_url === '' || given.model === '') throw fail('invalid_input')
-      return tryOut(withKey({ ...input, ...given }, now), language)
+    prefer: async (id) => {
+      if (!(await store.preferModel(deps.db, id, deps.clock.now()))) throw fail('model_gone')
+      return changed()
     },
+    remove: async (id) => {
+      await store.deleteModel(deps.db, id)
+      return changed()
+    },
+    test: async ({ id, ...input }, language) => tryOut(withKey(input, id && (await requireOne(id)).address), language),
   }
 }
 
-const environmentModel = ({ config }: ModelsDeps): Known => {
-  const { MODEL_BASE_URL: baseUrl, MODEL_NAME: name, MODEL_API_KEY: apiKey } = config
-  if (!baseUrl || !name) return { source: 'none', address: undefined }
-  return { source: 'environment', address: { baseUrl, name, ...(apiKey && { apiKey }) } }
+function environmentModels({ config }: ModelsDeps): NamedModel[] {
+  const { address } = modelOfEnvironment(config.MODEL_BASE_URL, config.MODEL_NAME, config.MODEL_API_KEY)
+  return address ? [{ id: null, label: address.name, address }] : []
 }
 
-function toAddress({ secrets, log }: ModelsDeps, { base_url, model, sealed_key }: store.StoredModel): ModelAddress {
-  try {
-    return { baseUrl: base_url, name: model, ...(sealed_key && { apiKey: secrets.decrypt(sealed_key) }) }
-  } catch {
-    log.error('the key of the model cannot be opened: SECRET_KEY has changed')
-    return { baseUrl: base_url, name: model }
-  }
-}
+const rowOf = (deps: ModelsDeps, id: ModelId, input: LanguageModelInput, address: ModelAddress): store.ModelRow => ({
+  ...sealModel(deps, address),
+  id,
+  label: input.label || input.model,
+})
 
-/** A key that is left out stays, but only for the address it was given for: it must not be sent elsewhere. */
-function withKey(input: ModelInput, now: ModelAddress | undefined): ModelAddress {
-  const apiKey = input.api_key ?? (now && sameHost(now.baseUrl, input.base_url) ? now.apiKey : undefined)
-  return { baseUrl: input.base_url, name: input.model, ...(apiKey && { apiKey }) }
-}
-
-const sameHost = (one: string, other: string) => new URL(one).origin === new URL(other).origin
-
-const shown = ({ source, address }: Known): ModelSettings => ({
-  source,
-  base_url: address?.baseUrl ?? null,
-  model: address?.name ?? null,
-  has_key: address?.apiKey !== undefined,
+const shownList = (models: NamedModel[]): LanguageModels => ({
+  source: models[0] ? (models[0].id ? 'settings' : 'environment') : 'none',
+  records: models.map(({ id, label, address }) => ({
+    ...{ id, label, base_url: address.baseUrl, model: address.name },
+    has_key: address.apiKey !== undefined,
+  })),
 })
 
 async function tryOut(address: ModelAddress, language: Language) {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Topics } from '../../platform/events/topics.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import * as store from './mail-store.ts'
 import { mailTopic } from './notify.ts'
 import { wordsOf } from './words.ts'
@@ -65,26 +66,23 @@ function letterOf({ config }: Pick<Deps, 'config'>, mail: store.DueMail): Mail {
 
 /** Sends mails as they come, and at the start and every half minute what is still due. */
 export function createMailing(deps: MailDeps, topics: Topics) {
-  const stopped = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let sending: Promise<unknown> = Promise.resolve()
-  const beat = () => {
-    sending = sending
-      .then(() => (stopped.signal.aborted ? 0 : sendDue(deps)))
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'mails of notifications wait for the next beat'))
-  }
+  const listening = new AbortController()
+  const rounds = createRounds({
+    everyMs,
+    round: () => sendDue(deps),
+    failed: (error) => deps.log.warn({ err: error }, 'mails of notifications wait for the next beat'),
+  })
   const listen = async () => {
-    for await (const _ of topics.follow(mailTopic, undefined, stopped.signal)) beat()
+    for await (const _ of topics.follow(mailTopic, undefined, listening.signal)) rounds.wake()
   }
   return {
     start: () => {
       void listen()
-      timer = setInterval(beat, everyMs)
+      rounds.start()
     },
     stop: async () => {
-      stopped.abort()
-      clearInterval(timer)
-      await sending
+      listening.abort()
+      await rounds.stop()
     },
   }
 }

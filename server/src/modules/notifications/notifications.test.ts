@@ -6,6 +6,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { sendDue, waitAfter } from './mails.ts'
 import { notify } from './service.ts'
+import { forgetBefore } from './store.ts'
 import { openStream } from './testing.ts'
 
 const server = await testApp()
@@ -90,6 +91,16 @@ describe('the list', () => {
     expect((await list(ayu)).records).toEqual([])
     expect(await sendDue(server.deps)).toBe(0)
   })
+})
+
+test('what was told long ago is forgotten, and nothing younger', async () => {
+  const reader = await aPerson(server)
+  await tell(reader)
+  const before = new Date(server.deps.clock.now().getTime() + 1)
+  server.pass(2)
+  await tell(reader)
+  await forgetBefore(server.deps.db, before)
+  expect((await list(reader)).records).toHaveLength(1)
 })
 
 describe('confirming', () => {

@@ -1,11 +1,16 @@
+import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createTopics } from '../../platform/events/topics.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { createMailing } from './mails.ts'
 import { notificationRoutes } from './routes.ts'
+import { forgetBefore } from './store.ts'
 
 export { type Notice, notify, settle, tellPeople } from './notify.ts'
 export { listManagers } from './recipient-store.ts'
+
+const dayMs = 24 * 3_600_000
 
 export type Notifications = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
 
@@ -13,13 +18,20 @@ export type Notifications = { routes: Route[]; start: () => Promise<void>; stop:
 export function createNotifications(deps: Deps): Notifications {
   const topics = createTopics(deps)
   const mailing = createMailing(deps, topics)
+  const forgetting = createRounds({
+    everyMs: dayMs,
+    round: () => forgetBefore(deps.db, new Date(deps.clock.now().getTime() - limits.notifications.keptDays * dayMs)),
+    failed: (error) => deps.log.warn({ err: error }, 'old notifications were not forgotten yet'),
+  })
   return {
     routes: notificationRoutes({ ...deps, topics }),
     start: async () => {
       await topics.start()
       mailing.start()
+      forgetting.start()
     },
     stop: async () => {
+      await forgetting.stop()
       await mailing.stop()
       await topics.stop()
     },

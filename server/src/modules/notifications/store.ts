@@ -149,3 +149,8 @@ export async function ownsAgent(db: Db, userId: UserId, id: string): Promise<boo
   )
   return rows[0]!.found
 }
+
+/** Removes what was told before then, read or not. */
+export async function forgetBefore(db: Db, at: Date): Promise<void> {
+  await db.execute(sql`delete from notifications where created_at < ${at}`)
+}

@@ -27,6 +27,8 @@ export type ProgramQuestion = {
   onEvent?: (encoded: string) => void
   /** Made to answer one way. */
   by?: 'engine' | 'model'
+  /** The label of the model that answers; the first one when left out. */
+  model?: string
 }
 
 export type ProgramAnswer = {
@@ -111,13 +113,14 @@ function writerFor({ onText, onEvent }: ProgramQuestion): AnswerWriter {
 
 const jobOf = (
   { clock }: ProgramDeps,
-  { scope, agent, question, earlier, instructions, language, by }: ProgramQuestion,
+  { scope, agent, question, earlier, instructions, language, by, model }: ProgramQuestion,
   writer: AnswerWriter,
   signal: AbortSignal,
 ): AnswerJob => ({
   ...{ scope, agentId: agent._id, language, question, earlier, writer, signal },
   ...(instructions && { instructions }),
   ...(by && { by }),
+  ...(model && { model }),
   ...{ dataSource: agent.default_source, webSearch: false, links: [], tools: [], files: [], now: clock.now() },
 })
 

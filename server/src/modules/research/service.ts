@@ -25,9 +25,10 @@ export async function research(deps: Pick<Deps, 'db'> & ProgramDeps, asked: Aske
   if (question.trim() === '') throw fail('question_empty')
   if (question.length > limits.question.max) throw fail('question_too_long', { limit: limits.question.max })
   if (by === 'model' && deps.answering.modelName() === null) throw fail('model_needed')
+  if (by === 'model' && asked.model) await deps.answering.requireModel(asked.model)
   const now = deps.clock.now()
   const ids = { session_id: newId<SessionId>(now), record_id: newId<RecordId>(now), answer_id: newId<AnswerId>(now) }
-  const model = by === 'engine' ? null : deps.answering.modelName()
+  const model = by === 'engine' ? null : deps.answering.modelName(asked.model)
   const queue = new EventQueue()
   const begin = { ...ids, session_name: '', status: 'streaming', model }
   const since = performance.now()
@@ -46,6 +47,7 @@ export async function research(deps: Pick<Deps, 'db'> & ProgramDeps, asked: Aske
   answerProgram(deps, {
     ...{ scope, agent, question: question.trim(), earlier: [], language, signal, onEvent: (event) => queue.add(event) },
     ...(by !== 'agent' && { by }),
+    ...(by === 'model' && asked.model && { model: asked.model }),
   }).then(
     (answer) => finish('done', answer),
     (error: unknown) => {

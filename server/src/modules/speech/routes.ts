@@ -20,9 +20,9 @@ export const speechRoutes = (deps: Pick<Deps, 'db'>, speech: Speech): Route[] =>
     },
     getSpeechAbility: async () => ({ can_transcribe: (await speech.settings()).source !== 'none' }),
     getSpeech: () => speech.settings(),
-    setSpeech: ({ scope, body }) => speech.set(scope, body),
-    removeSpeech: ({ scope }) => speech.remove(scope),
-    testSpeech: ({ scope, body, language }) => speech.test(scope, body, language),
+    setSpeech: ({ body }) => speech.set(body),
+    removeSpeech: () => speech.remove(),
+    testSpeech: ({ body, language }) => speech.test(body, language),
   })
 
 /** A recording is for an agent the person may ask and, where one is named, for a chat of theirs. */

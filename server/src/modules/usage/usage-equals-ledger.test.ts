@@ -96,4 +96,4 @@ test('graph and tables equal the receipts and the ledger to the last word, whene
     }),
     { numRuns: 15 },
   )
-})
+}, 120_000)

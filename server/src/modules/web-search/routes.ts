@@ -5,6 +5,6 @@ import type { WebSearching } from './service.ts'
 export const webSearchRoutes = (web: WebSearching): Route[] =>
   routes(webSearchEndpoints, {
     getWebSearch: () => web.settings(),
-    setWebSearch: ({ scope, body }) => web.set(scope, body),
-    testWebSearch: ({ scope, body, language }) => web.test(scope, body, language),
+    setWebSearch: ({ body }) => web.set(body),
+    testWebSearch: ({ body, language }) => web.test(body, language),
   })

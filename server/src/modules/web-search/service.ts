@@ -1,14 +1,17 @@
 import { errorMessage } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
-import type { WebSearchInput, WebSearchSettings } from '#contract/web-search/schemas.ts'
+import type { WebSearchInput, WebSearchProvider, WebSearchSettings } from '#contract/web-search/schemas.ts'
+import { findSetting, saveSetting } from '../../platform/db/setting-store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Scope } from '../../platform/http/scope.ts'
 import { readAllowance } from '../../platform/net/index.ts'
 import { createWebPages, type WebPages } from '../../platform/web-page/web-page.ts'
 import { openWebSearch } from '../../providers/web-search/open-web-search.ts'
 import { type WebSearch, type WebSearchAddress, WebSearchError } from '../../providers/web-search/port.ts'
-import * as store from './store.ts'
+
+const setting = 'web_search'
+/** As stored: the key is sealed. */
+type StoredWebSearch = { provider: WebSearchProvider; base_url: string | null; sealed_key: string | null }
 
 /** Another process may have changed the settings: they are read again this often. */
 const freshMs = 10_000
@@ -22,8 +25,8 @@ export type WebSearching = {
   /** Reads pages of the public web. */
   pages: WebPages
   settings: () => Promise<WebSearchSettings>
-  set: (scope: Scope, input: WebSearchInput) => Promise<WebSearchSettings>
-  test: (scope: Scope, input: WebSearchInput, language: Language) => Promise<SearchTest>
+  set: (input: WebSearchInput) => Promise<WebSearchSettings>
+  test: (input: WebSearchInput, language: Language) => Promise<SearchTest>
   close: () => Promise<void>
 }
 
@@ -36,16 +39,13 @@ export function createWebSearching(deps: WebSearchDeps): WebSearching {
   let known: Known = fromEnvironment(deps)
   let readAt = Number.NEGATIVE_INFINITY
   const read = async (): Promise<Known> => {
-    const stored = await store.findWebSearch(deps.db)
+    const stored = await findSetting<StoredWebSearch>(deps.db, setting)
     known = stored ? { source: 'settings', address: addressOf(deps, stored) } : fromEnvironment(deps)
     readAt = performance.now()
     return known
   }
   const fresh = async () => (performance.now() - readAt < freshMs ? known : read())
-  const given = async (scope: Scope, input: WebSearchInput): Promise<Known['address']> => {
-    if (!scope.isOperator) throw fail('forbidden')
-    return toAddress(input, (await read()).address)
-  }
+  const given = async (input: WebSearchInput) => toAddress(input, (await read()).address)
   return {
     pages,
     close: () => pages.close(),
@@ -54,15 +54,15 @@ export function createWebSearching(deps: WebSearchDeps): WebSearching {
       return address && openWebSearch(address)
     },
     settings: async () => shown(await fresh()),
-    set: async (scope, input) => {
-      const address = await given(scope, input)
+    set: async (input) => {
+      const address = await given(input)
       const sealed_key = address?.key ? deps.secrets.encrypt(address.key) : null
-      const stored = { provider: input.provider, base_url: address?.baseUrl ?? null, sealed_key }
-      await store.saveWebSearch(deps.db, stored, deps.clock.now())
+      const stored: StoredWebSearch = { provider: input.provider, base_url: address?.baseUrl ?? null, sealed_key }
+      await saveSetting(deps.db, setting, stored, deps.clock.now())
       return shown(await read())
     },
-    test: async (scope, input, language) => {
-      const address = await given(scope, input)
+    test: async (input, language) => {
+      const address = await given(input)
       if (!address) return { ok: false, message: errorMessage('web_search_off', language), duration_ms: 0 }
       return tryOut(openWebSearch(address), language)
     },
@@ -76,7 +76,7 @@ function fromEnvironment({ config }: WebSearchDeps): Known {
   return { source: 'environment', address: { provider, ...(baseUrl && { baseUrl }), ...(key && { key }) } }
 }
 
-function addressOf({ secrets, log }: WebSearchDeps, stored: store.StoredWebSearch): WebSearchAddress | undefined {
+function addressOf({ secrets, log }: WebSearchDeps, stored: StoredWebSearch): WebSearchAddress | undefined {
   const { provider, base_url: baseUrl, sealed_key } = stored
   if (provider === 'none') return undefined
   const address = { provider, ...(baseUrl && { baseUrl }) }

@@ -6,7 +6,7 @@ import * as visits from './visits.ts'
 export const ownerRoutes = (deps: service.OwnerDeps): Route[] =>
   routes(widgetEndpoints, {
     getWidget: ({ scope, params }) => service.getWidget(deps, scope, params.id),
-    saveWidget: ({ scope, params, body }) => service.saveWidget(deps, scope, params.id, body),
+    saveWidget: ({ scope, params, body, from }) => service.saveWidget(deps, { scope, from }, params.id, body),
     addWidgetFiles: ({ scope, params, files }) => service.addFiles(deps, scope, params.id, files),
     removeWidgetFile: ({ scope, params }) => service.removeFile(deps, scope, params.id, params.fileId),
     listWidgetConversations: ({ scope, params, query }) => service.listConversations(deps, scope, params.id, query),

@@ -16,6 +16,7 @@ import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
+import { type AuditActor, record } from '../audit/service.ts'
 import * as conversations from './conversation-store.ts'
 import * as store from './store.ts'
 import { type TakeInDeps, takeIn } from './take-in.ts'
@@ -41,12 +42,25 @@ export async function getWidget(deps: OwnerDeps, scope: Scope, agentId: AgentId)
 
 export async function saveWidget(
   deps: OwnerDeps,
-  scope: Scope,
+  { scope, from }: { scope: Scope; from: AuditActor['from'] },
   agentId: AgentId,
   changes: WidgetChanges,
 ): Promise<WidgetSettings> {
   await openHere(deps, scope, agentId)
+  const { enabled } = await getWidget(deps, scope, agentId)
   await store.updateWidget(deps.db, agentId, scope, changes, deps.clock.now())
+  if (changes.enabled !== enabled) {
+    const { name } = await getAgent(deps, scope, agentId)
+    await record(
+      deps,
+      { userId: scope.userId, from },
+      {
+        ...{ organizationId: scope.organizationId, workspaceId: scope.workspaceId, changes: {} },
+        action: changes.enabled ? 'agent.published' : 'agent.withdrawn',
+        target: { kind: 'agent', id: agentId, name },
+      },
+    )
+  }
   return getWidget(deps, scope, agentId)
 }
 

@@ -360,6 +360,17 @@ describe('apart', () => {
     expect((await save({ enabled: false }, stranger)).body.code).toBe('agent_not_found')
   })
 
+  test('publishing and withdrawing are written down, changes of its looks are not', async () => {
+    const by = await aTalker(server)
+    for (const body of [{ enabled: true, origins: [page] }, { enabled: true, theme: 'dark' }, { enabled: false }])
+      expect((await save(body, by, by.botId)).status).toBe(200)
+    const { rows } = await server.deps.pool.query(
+      'select action from audit_entries where actor_id = $1 order by at, id',
+      [by.id],
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['agent.published', 'agent.withdrawn'])
+  })
+
   test('a member may not publish', async () => {
     const workspace = await aWorkspace(server, owner)
     const member = await aMember(server, owner, workspace)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { type AnswersDeps, VisitorAnswers } from './answers.ts'
 import { serveOrigins } from './cors.ts'
 import { ownerRoutes, visitorRoutes } from './routes.ts'
@@ -16,7 +17,7 @@ export type WidgetModule = {
   routes: Route[]
   /** Answers pages of other origins, those on an agent's list. */
   serveOrigins: (http: FastifyInstance) => void
-  start: () => Promise<void>
+  start: () => void
   stop: () => Promise<void>
 }
 
@@ -25,21 +26,17 @@ export function createWidget(
   deps: Pick<Deps, 'config'> & OwnerDeps & AnswersDeps & Omit<VisitDeps, 'answers'>,
 ): WidgetModule {
   const answers = new VisitorAnswers(deps)
-  let timer: NodeJS.Timeout | undefined
-  const forget = () =>
-    forgetVisitors(deps.db, new Date(deps.clock.now().getTime() - limits.widget.keptDays * 86_400_000)).catch(
-      (error: unknown) => deps.log.warn({ err: error }, 'old visitors were not forgotten yet'),
-    )
+  const forgetting = createRounds({
+    everyMs: forgetEveryMs,
+    round: () => forgetVisitors(deps.db, new Date(deps.clock.now().getTime() - limits.widget.keptDays * 86_400_000)),
+    failed: (error) => deps.log.warn({ err: error }, 'old visitors were not forgotten yet'),
+  })
   return {
     routes: [...ownerRoutes(deps), ...visitorRoutes({ ...deps, answers })],
     serveOrigins: (http) => serveOrigins(http, deps),
-    start: async () => {
-      timer = setInterval(() => void forget(), forgetEveryMs)
-      timer.unref()
-      await forget()
-    },
+    start: () => forgetting.start(),
     stop: async () => {
-      clearInterval(timer)
+      await forgetting.stop()
       await answers.stop(graceMs)
     },
   }

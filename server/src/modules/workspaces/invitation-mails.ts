@@ -1,15 +1,9 @@
 import type { Deps } from '../../platform/deps.ts'
+import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import * as store from './invitation-mail-store.ts'
 import { newInvitationLink, sendInvitation } from './send-invitation.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>
-
-export type InvitationMails = {
-  /** There are mails to send now. */
-  wake: () => void
-  start: () => void
-  stop: () => Promise<void>
-}
 
 const everyMs = 30_000
 const atOnce = 5
@@ -18,32 +12,14 @@ const leaseMs = 5 * 60_000
 const waitsMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3600_000]
 
 /** Sends the mails of long lists of invitations beside the requests. A crash between a mail and its note sends it again. */
-export function createInvitationMails(deps: MailDeps): InvitationMails {
-  let timer: NodeJS.Timeout | undefined
-  let sending: Promise<void> = Promise.resolve()
-  let stopped = false
-  const run = async () => {
-    while (!stopped && (await sendDue(deps)) > 0);
-  }
-  const wake = () => {
-    sending = sending
-      .then(run)
-      .catch((error: unknown) => deps.log.warn({ err: error }, 'invitations wait to be mailed'))
-  }
-  return {
-    wake,
-    start: () => {
-      wake()
-      timer = setInterval(wake, everyMs)
-      timer.unref()
+export const createInvitationMails = (deps: MailDeps): Rounds =>
+  createRounds({
+    everyMs,
+    round: async (stopped) => {
+      while (!stopped.aborted && (await sendDue(deps)) > 0);
     },
-    stop: async () => {
-      stopped = true
-      clearInterval(timer)
-      await sending
-    },
-  }
-}
+    failed: (error) => deps.log.warn({ err: error }, 'invitations wait to be mailed'),
+  })
 
 /** Sends some that are due; answers how many were taken. */
 export async function sendDue(deps: MailDeps): Promise<number> {

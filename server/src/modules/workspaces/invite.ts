@@ -9,10 +9,10 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
+import type { Rounds } from '../../platform/rounds.ts'
 import { findAccount } from '../account/service.ts'
 import { record } from '../audit/service.ts'
 import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
-import type { InvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
 import { lockSeats } from './member-store.ts'
@@ -23,7 +23,7 @@ import { tellInvited } from './tell.ts'
 import { about } from './workspaces.ts'
 
 type Made = { row: CheckedRow; id: InvitationId; token: string }
-export type InviteDeps = Deps & { invitationMails: Pick<InvitationMails, 'wake'> }
+export type InviteDeps = Deps & { invitationMails: Pick<Rounds, 'wake'> }
 
 /** Invites a list of people; each row is answered by itself and stops no other. */
 export async function inviteMembers(

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { publicOnly, readAllowance } from '../../platform/net/index.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { openMcp } from './open-mcp.ts'
 import type { McpAddress } from './port.ts'
 
@@ -23,14 +24,6 @@ const http = (url: string, more: Partial<Extract<McpAddress, { transport: 'http'
   ...more,
 })
 const loopback = { allow: readAllowance('127.0.0.1') }
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 let url = ''
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Heard, type Recording, type SpeechAddress, SpeechError } from './port.ts'
+import type { ModelAddress } from '../model/port.ts'
+import { type Heard, type Recording, SpeechError } from './port.ts'
 
 const timeoutMs = 120_000
 
@@ -13,13 +14,13 @@ const answer = z.object({
 
 /** `POST {base}/audio/transcriptions` of OpenAI's API. `language` is a hint, ISO 639-1. Throws SpeechError. */
 export async function transcribe(
-  { baseUrl, model, apiKey }: SpeechAddress,
+  { baseUrl, name, apiKey }: ModelAddress,
   recording: Recording,
   signal: AbortSignal,
 ): Promise<Heard> {
   const form = new FormData()
   form.set('file', new Blob([recording.bytes], { type: recording.mime }), recording.name)
-  form.set('model', model)
+  form.set('model', name)
   form.set('response_format', 'json')
   const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`, {
     method: 'POST',

@@ -1,6 +1,3 @@
-/** Where a service is and what proves who asks. */
-export type SpeechAddress = { baseUrl: string; model: string; apiKey?: string }
-
 /** `mime` and `name` as they go to the service. */
 export type Recording = { bytes: Uint8Array<ArrayBuffer>; mime: string; name: string }
 

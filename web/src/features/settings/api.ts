@@ -11,7 +11,7 @@ export const settingsKeys = {
   generalData: ['account', 'general-data'],
   devices: ['account', 'devices'],
   preferences: ['account', 'preferences'],
-  model: ['model'],
+  models: ['models'],
   speech: ['speech'],
   webSearch: ['web-search'],
 } as const
@@ -43,9 +43,9 @@ export const preferencesOptions = queryOptions({
   queryFn: ({ signal }) => api.call(getPreferences, { signal }),
 })
 
-export const modelOptions = queryOptions({
-  queryKey: settingsKeys.model,
-  queryFn: ({ signal }) => api.call(modelEndpoints.getModel, { signal }),
+export const modelsOptions = queryOptions({
+  queryKey: settingsKeys.models,
+  queryFn: ({ signal }) => api.call(modelEndpoints.listModels, { signal }),
 })
 
 export const speechOptions = queryOptions({

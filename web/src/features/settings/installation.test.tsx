@@ -22,14 +22,19 @@ test('the model’s settings are the operator’s', async () => {
   const { calls } = await open('model', [], { ...user, is_operator: false })
   await screen.findByText('Only the operator can see this')
   expect(calls.some((call) => call.includes('/settings/model'))).toBe(false)
-  expect(screen.queryByRole('link', { name: 'Language model' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Language models' })).toBeNull()
 })
 
+const small = {
+  id: anId(4),
+  ...{ label: 'small', base_url: 'http://model.test/v1', model: 'small', has_key: true },
+}
+const listed = (...records: object[]) => ({ source: records.length > 0 ? 'settings' : 'none', records })
+
 test('a model is tested with what is in the form, then saved; a stored key stays when the field is empty', async () => {
-  const stored = { source: 'settings', base_url: 'http://model.test/v1', model: 'small', has_key: true }
   const sent: unknown[] = []
   await open('model', [
-    answers(modelEndpoints.getModel, stored),
+    answers(modelEndpoints.listModels, listed(small)),
     [
       modelEndpoints.testModel,
       ({ body }) => {
@@ -38,33 +43,68 @@ test('a model is tested with what is in the form, then saved; a stored key stays
       },
     ],
     [
-      modelEndpoints.setModel,
+      modelEndpoints.changeModel,
       ({ body }) => {
         sent.push(body)
-        return { data: { ...stored, model: 'large' } }
+        return { data: listed({ ...small, label: 'Large', model: 'large' }) }
       },
     ],
   ])
-  await screen.findByText('small answers, as set here.')
+  await screen.findByText('Answers unasked')
+  await press('Change small')
   type('Model', 'large')
   await press('Test')
   await screen.findByText('The language model refused its key.')
+  type(/^Shown as/, 'Large')
   await press('Save')
-  await screen.findByText('large answers, as set here.')
+  await screen.findByRole('heading', { name: 'Large' })
   const input = { base_url: 'http://model.test/v1', model: 'large' }
-  expect(sent).toEqual([input, input])
+  expect(sent).toEqual([
+    { ...input, id: small.id },
+    { ...input, label: 'Large' },
+  ])
+})
+
+test('a further model is put first, and forgotten after a question', async () => {
+  const other = { ...small, id: anId(5), label: 'Office' }
+  const called: string[] = []
+  await open('model', [
+    answers(modelEndpoints.listModels, listed(small, other)),
+    [
+      modelEndpoints.preferModel,
+      () => {
+        called.push('first')
+        return { data: listed(other, small) }
+      },
+    ],
+    [
+      modelEndpoints.removeModel,
+      () => {
+        called.push('removed')
+        return { data: listed(other) }
+      },
+    ],
+  ])
+  await screen.findByRole('heading', { name: 'Office' })
+  await press('Put Office first')
+  await screen.findByRole('button', { name: 'Put small first' })
+  await press('Forget small')
+  const question = await screen.findByRole('alertdialog')
+  await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Forget' })))
+  await vi.waitFor(() => expect(screen.queryByRole('heading', { name: 'small' })).toBeNull())
+  expect(called).toEqual(['first', 'removed'])
 })
 
 test('an address that is none is told in the person’s language', async () => {
   await setLanguage('id')
-  const none = { source: 'none', base_url: null, model: null, has_key: false }
-  const { calls } = await open('model', [answers(modelEndpoints.getModel, none)])
-  await screen.findByLabelText('Alamat')
+  const { calls } = await open('model', [answers(modelEndpoints.listModels, listed())])
+  await screen.findByText('Belum ada model')
+  await press('Tambah model')
   type('Alamat', 'bukan alamat')
   await press('Simpan')
   await screen.findByText('Ini bukan alamat web.')
   expect(screen.getByText('Isi bagian ini.')).toBeTruthy()
-  expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 
 test('the sample company is removed after a question, and can be loaded again', async () => {

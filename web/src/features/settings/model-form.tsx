@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type ModelInput, type ModelSettings, modelInput, type modelTest } from '#contract/models/schemas.ts'
+import { type LanguageModelInput, languageModelInput, type modelTest } from '#contract/models/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
 import { useFieldError } from '#web/lib/form/use-field-error.ts'
@@ -14,46 +13,45 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { settingsMessages } from './messages/index.ts'
-import { ModelTest } from './model-test.tsx'
+import { ServiceTest } from './service-test.tsx'
 
-type Props = {
-  settings: ModelSettings
-  /** Where the settings are kept among the queries. */
-  queryKey: readonly string[]
-  save: (input: ModelInput) => Promise<ModelSettings>
-  tryOut: (input: ModelInput) => Promise<z.output<typeof modelTest>>
+type Props<Saved> = {
+  /** As stored. With a label: one of several, which people choose by it. */
+  stored: { base_url: string | null; model: string | null; has_key: boolean; label?: string }
+  save: (input: LanguageModelInput) => Promise<Saved>
+  onSaved: (saved: Saved) => void
+  tryOut: (input: LanguageModelInput) => Promise<z.output<typeof modelTest>>
   /** What the screen says of this kind of model; for the rest it says the same of each. */
   words: { nameHint: string; saved: string; works: (duration: string) => string }
 }
 
 /** Address, name and key of a model. A key is written, never read: an empty field keeps the stored one. */
-export function ModelForm({ settings, queryKey, save, tryOut, words }: Props) {
+export function ModelForm<Saved>({ stored, save, onSaved, tryOut, words }: Props<Saved>) {
   const t = useMessages(settingsMessages).model
   const sentence = useFieldError()
-  const queries = useQueryClient()
   const [noKey, setNoKey] = useState(false)
-  const keyKept = settings.has_key && !noKey
-  const form = useSchemaForm(modelInput, {
-    base_url: settings.base_url ?? '',
-    model: settings.model ?? '',
+  const keyKept = stored.has_key && !noKey
+  const labelled = stored.label !== undefined
+  const form = useSchemaForm(languageModelInput, {
+    base_url: stored.base_url ?? '',
+    model: stored.model ?? '',
     api_key: '',
+    ...(labelled && { label: stored.label }),
   })
-  const toSend = ({ api_key, ...rest }: ModelInput): ModelInput => {
+  const toSend = ({ api_key, ...rest }: LanguageModelInput): LanguageModelInput => {
     if (noKey) return { ...rest, api_key: '' }
     return api_key ? { ...rest, api_key } : rest
   }
   const { submit, busy, error } = useSubmit({
-    call: (input: ModelInput) => save(toSend(input)),
+    call: (input: LanguageModelInput) => save(toSend(input)),
     onDone: (saved) => {
-      queries.setQueryData(queryKey, saved)
-      form.reset({ base_url: saved.base_url ?? '', model: saved.model ?? '', api_key: '' })
-      setNoKey(false)
+      onSaved(saved)
       toast.success(words.saved)
     },
     onFailed: (failure) => showFieldErrors(form, failure),
   })
   const test = useSubmit({
-    call: (input: ModelInput) => tryOut(toSend(input)),
+    call: (input: LanguageModelInput) => tryOut(toSend(input)),
     onFailed: (failure) => showFieldErrors(form, failure),
   })
   const { errors } = form.formState
@@ -72,15 +70,20 @@ export function ModelForm({ settings, queryKey, save, tryOut, words }: Props) {
       <Field label={t.name} error={sentence(errors.model)} required>
         <Input {...form.register('model')} autoComplete="off" spellCheck={false} placeholder={words.nameHint} />
       </Field>
+      {labelled && (
+        <Field label={t.label} error={sentence(errors.label)} hint={t.labelHint} optional>
+          <Input {...form.register('label')} autoComplete="off" />
+        </Field>
+      )}
       <Field label={t.key} error={sentence(errors.api_key)} hint={keyKept ? t.keyKept : t.keyNone} optional>
         <Input {...form.register('api_key')} type="password" autoComplete="off" disabled={noKey} />
       </Field>
-      {settings.has_key && (
+      {stored.has_key && (
         <Checkbox checked={noKey} onCheckedChange={setNoKey}>
           {t.noKey}
         </Checkbox>
       )}
-      <ModelTest result={test.result} works={words.works} />
+      <ServiceTest result={test.result} works={words.works} />
       <FailureNote error={error ?? test.error} retryAt={test.retryAt} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={busy}>

@@ -1,50 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { modelOptions, settingsKeys } from './api.ts'
-import { Loaded } from './loaded.tsx'
+import { speechOptions } from './api.ts'
+import { LanguageModels } from './language-models.tsx'
 import { settingsMessages } from './messages/index.ts'
-import { ModelForm } from './model-form.tsx'
+import { ModelSettingsOf } from './model-settings-of.tsx'
 import { OperatorOnly } from './operator-only.tsx'
-import { RemoveModel } from './remove-model.tsx'
 import { SettingSection } from './setting-section.tsx'
 
-/** Which language model answers in this installation; for its operator. */
+/** Which language models answer in this installation; for its operator. */
 export function ModelSection() {
   const t = useMessages(settingsMessages)
   return (
     <SettingSection title={t.sections.model} text={t.model.text}>
       <OperatorOnly>
-        <Model />
+        <LanguageModels />
       </OperatorOnly>
     </SettingSection>
   )
 }
 
-function Model() {
-  const t = useMessages(settingsMessages).model
-  const model = useQuery(modelOptions)
+/** Which service understands voice in this installation; for its operator. */
+export function SpeechSection() {
+  const t = useMessages(settingsMessages)
   return (
-    <Loaded query={model}>
-      {(settings) => (
-        <>
-          <p className="mb-5 rounded-sm bg-hover px-3 py-2.5">
-            {settings.source === 'none' ? t.source.none : t.source[settings.source](settings.model ?? '')}
-          </p>
-          <ModelForm
-            key={settings.source}
-            settings={settings}
-            queryKey={settingsKeys.model}
-            save={(body) => api.call(modelEndpoints.setModel, { body })}
-            tryOut={(body) => api.call(modelEndpoints.testModel, { body })}
-            words={t}
-          />
-          {settings.source === 'settings' && (
-            <RemoveModel queryKey={settingsKeys.model} remove={() => api.call(modelEndpoints.removeModel)} words={t} />
-          )}
-        </>
-      )}
-    </Loaded>
+    <SettingSection title={t.sections.speech} text={t.speech.text}>
+      <OperatorOnly>
+        <Speech />
+      </OperatorOnly>
+    </SettingSection>
+  )
+}
+
+function Speech() {
+  return (
+    <ModelSettingsOf
+      query={useQuery(speechOptions)}
+      queryKey={speechOptions.queryKey}
+      save={(body) => api.call(speechEndpoints.setSpeech, { body })}
+      tryOut={(body) => api.call(speechEndpoints.testSpeech, { body })}
+      remove={() => api.call(speechEndpoints.removeSpeech)}
+      words={useMessages(settingsMessages).speech}
+    />
   )
 }

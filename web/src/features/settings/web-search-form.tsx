@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import {
   type WebSearchInput,
@@ -13,8 +12,7 @@ import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
 import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
-import { formatDuration } from '#web/lib/format/relative.ts'
-import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -22,12 +20,12 @@ import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { settingsKeys } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
+import { ServiceTest } from './service-test.tsx'
 
 /** Which service searches, where it is and its key. A key is written, never read: an empty field keeps the stored one. */
 export function WebSearchForm({ settings }: { settings: WebSearchSettings }) {
   const words = useMessages(settingsMessages)
   const t = words.webSearch
-  const language = useLanguage()
   const sentence = useFieldError()
   const queries = useQueryClient()
   const form = useSchemaForm(webSearchInput, formOf(settings))
@@ -85,7 +83,7 @@ export function WebSearchForm({ settings }: { settings: WebSearchSettings }) {
           <Input {...form.register('api_key')} type="password" autoComplete="off" />
         </Field>
       )}
-      <TestResult result={test.result}>{(title, ms) => t.works(title, formatDuration(ms, language))}</TestResult>
+      <ServiceTest result={test.result} works={(duration, title) => t.works(title, duration)} />
       <FailureNote error={error ?? test.error} retryAt={test.retryAt} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" loading={busy}>
@@ -102,28 +100,3 @@ export function WebSearchForm({ settings }: { settings: WebSearchSettings }) {
 }
 
 const formOf = ({ provider, base_url }: WebSearchSettings) => ({ provider, base_url: base_url ?? '', api_key: '' })
-
-type Tried = { ok: boolean; message: string; duration_ms: number }
-
-function TestResult({
-  result,
-  children,
-}: {
-  result: Tried | undefined
-  children: (title: string, ms: number) => string
-}) {
-  return (
-    <div role="status" className="empty:hidden">
-      {result && (
-        <p className="flex items-start gap-2">
-          {result.ok ? (
-            <CircleCheck className="mt-0.5 size-4 flex-none text-good" />
-          ) : (
-            <CircleAlert className="mt-0.5 size-4 flex-none text-bad" />
-          )}
-          {result.ok ? children(result.message, result.duration_ms) : result.message}
-        </p>
-      )}
-    </div>
-  )
-}

@@ -44,6 +44,13 @@ export const messages = {
   loadingNewer: 'Loading later questions',
   copyRich: 'Copy',
   dislike: 'Bad answer',
+  saveChart: {
+    save: 'Save as chart',
+    saved: 'Saved as chart',
+    done: (name: string) => `Saved: ${name}`,
+    already: 'This answer is saved as a chart already.',
+    open: 'Open',
+  },
   readAloud: {
     start: 'Read aloud',
     pause: 'Pause reading',

@@ -45,6 +45,13 @@ export const messages: typeof en = {
   loadingNewer: 'Memuat pertanyaan berikutnya',
   copyRich: 'Salin',
   dislike: 'Jawaban kurang baik',
+  saveChart: {
+    save: 'Simpan sebagai grafik',
+    saved: 'Tersimpan sebagai grafik',
+    done: (name: string) => `Tersimpan: ${name}`,
+    already: 'Jawaban ini sudah disimpan sebagai grafik.',
+    open: 'Buka',
+  },
   readAloud: {
     start: 'Bacakan',
     pause: 'Jeda',

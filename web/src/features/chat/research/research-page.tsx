@@ -4,7 +4,6 @@ import { Braces, Copy, Play, Plus, Square } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { limits } from '#contract/limits.ts'
-import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
@@ -14,8 +13,9 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { abilitiesOptions } from '../api/abilities.ts'
 import { Column } from './column.tsx'
-import { type Answerer, columnsIn, fewest, most } from './columns.ts'
+import { type Answerer, columnsIn, columnsText, fewest, most } from './columns.ts'
 import { researchMessages } from './messages/index.ts'
 import { reportJson, reportMarkdown } from './report.ts'
 import { useRuns } from './use-runs.ts'
@@ -33,7 +33,7 @@ export default function ResearchPage() {
   const remember = (next: { q?: string; c?: Answerer[] }) =>
     navigate({
       to: '/researchpurposeonly',
-      search: { q: next.q ?? question, c: (next.c ?? columns).join(',') } as never,
+      search: { q: next.q ?? question, c: columnsText(next.c ?? columns) } as never,
       replace: next.q === undefined,
     })
   const setColumns = (next: Answerer[]) => void remember({ c: next })
@@ -137,13 +137,11 @@ export default function ResearchPage() {
 
 export type AnswererOption = { value: Answerer; label: string; disabled?: boolean }
 
-/** Who can be asked: the engine, the model where there is one, and the person's agents. */
+/** Who can be asked: the engine, the models, and the person's agents. */
 function useOptions(): AnswererOption[] {
   const t = useMessages(researchMessages)
-  const model = useQuery({
-    queryKey: ['research', 'model'],
-    queryFn: ({ signal }) => api.call(modelEndpoints.getModel, { signal }),
-  }).data?.model
+  const models = useQuery(abilitiesOptions).data?.models.flatMap(({ name }) => name ?? []) ?? []
+  const [first, ...others] = models
   const agents = useQuery({
     queryKey: ['research', 'agents'],
     queryFn: async ({ signal }) =>
@@ -151,7 +149,8 @@ function useOptions(): AnswererOption[] {
   }).data
   return [
     { value: 'engine', label: t.engine },
-    { value: 'model', label: model ? t.model(model) : t.noModel },
+    { value: 'model', label: first ? t.model(first) : t.noModel },
+    ...others.map((label) => ({ value: `model:${label}` as const, label: t.model(label) })),
     ...(agents ?? []).map(({ _id, name }) => ({ value: `agent:${_id}` as const, label: t.agent(name) })),
   ]
 }

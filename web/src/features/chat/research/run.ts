@@ -2,7 +2,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { type AnswerEvent, type AnswerState, emptyAnswer, reduceAnswer } from '../answer/reduce-answer.ts'
-import { type Answerer, agentOf, byOf } from './columns.ts'
+import { type Answerer, askedOf } from './columns.ts'
 
 /** A column's answer as far as it has come; times in ms from when it was asked. */
 export type Result = {
@@ -46,7 +46,8 @@ export async function run(asked: Asked, tell: (result: Result) => void): Promise
 
 async function open({ column, question, chosenAgent, signal }: Asked): Promise<AsyncIterable<AnswerEvent>> {
   const { researchEndpoints } = await import('#contract/research/endpoints.ts')
-  const body = { question, by: byOf(column), agent_id: agentOf(column, chosenAgent) as AgentId }
+  const { agent_id, ...asked } = askedOf(column, chosenAgent)
+  const body = { question, agent_id: agent_id as AgentId, ...asked }
   const events = await api.stream(researchEndpoints.askResearch, { body, signal })
   return events ?? (async function* () {})()
 }

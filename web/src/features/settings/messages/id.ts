@@ -104,13 +104,20 @@ export const messages: typeof source = {
     othersDone: (count) => `${count} perangkat dikeluarkan`,
   },
   model: {
-    text: 'Model yang menjawab di instalasi ini. Semua alamat yang cocok dengan OpenAI bisa dipakai: Ollama, vLLM, LM Studio, atau sebuah layanan.',
-    source: {
-      settings: (model) => `${model} yang menjawab, sesuai pengaturan di sini.`,
-      environment: (model) =>
-        `${model} yang menjawab, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
-      none: 'Belum ada model: mesin bawaan menjawab pertanyaan tentang data dan filemu.',
-    },
+    text: 'Model yang bisa dipilih orang di instalasi ini; yang pertama menjawab tanpa dipilih. Semua alamat yang cocok dengan OpenAI bisa dipakai: Ollama, vLLM, LM Studio, atau sebuah layanan.',
+    none: 'Belum ada model',
+    noneText:
+      'Mesin bawaan menjawab pertanyaan tentang data dan filemu. Model bahasa juga menulis, merangkum, dan menyusun rencana.',
+    environment: 'Model ini dari variabel lingkungan. Model yang kamu tambahkan di sini dipakai sebagai gantinya.',
+    add: 'Tambah model',
+    edit: 'Ubah',
+    change: (name) => `Ubah ${name}`,
+    first: 'Menjawab tanpa dipilih',
+    prefer: 'Taruh di depan',
+    preferLabel: (name) => `Taruh ${name} di depan`,
+    preferred: (name) => `${name} sekarang menjawab tanpa dipilih`,
+    label: 'Ditampilkan sebagai',
+    labelHint: 'Nama yang dipilih orang saat bertanya; nama modelnya bila dikosongkan.',
     address: 'Alamat',
     addressHint: 'http://127.0.0.1:11434/v1',
     name: 'Model',
@@ -124,8 +131,10 @@ export const messages: typeof source = {
     works: (duration) => `Modelnya menjawab dalam ${duration}.`,
     save: 'Simpan',
     saved: 'Model bahasa tersimpan',
-    remove: 'Lupakan model ini',
-    removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, atau mesin bawaan.',
+    remove: 'Lupakan',
+    removeLabel: (name) => `Lupakan ${name}`,
+    removeText:
+      'Alamat, nama, dan kuncinya dihapus. Setelah yang terakhir, variabel lingkungan berlaku lagi, atau mesin bawaan.',
     removed: 'Model bahasa dilupakan',
   },
   speech: {

@@ -285,6 +285,8 @@ export const messages = {
       'billing.coins-granted': 'Gave coins',
       'usage.cap-set': 'Set a cap',
       'usage.alerts-changed': 'Changed the usage alerts',
+      'agent.published': 'Published an agent',
+      'agent.withdrawn': 'Withdrew an agent',
       'api-key.created': 'Made an API key',
       'api-key.revoked': 'Revoked an API key',
       'database.added': 'Connected a database',

@@ -289,6 +289,8 @@ export const messages: typeof source = {
       'billing.coins-granted': 'Memberi koin',
       'usage.cap-set': 'Mengatur batas pemakaian',
       'usage.alerts-changed': 'Mengubah peringatan pemakaian',
+      'agent.published': 'Menerbitkan agen',
+      'agent.withdrawn': 'Menarik agen',
       'api-key.created': 'Membuat kunci API',
       'api-key.revoked': 'Mencabut kunci API',
       'database.added': 'Menyambungkan basis data',

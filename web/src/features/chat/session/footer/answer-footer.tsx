@@ -12,6 +12,7 @@ import type { TurnActions } from '../turn-actions.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 import { Rating, RatingReason } from './rating.tsx'
 import { ReadAloud } from './read-aloud.tsx'
+import { SaveChart } from './save-chart.tsx'
 
 type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolean }
 
@@ -51,6 +52,7 @@ export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
             <Bookmark className={cx(bookmark && 'fill-current')} />
           </IconButton>
         )}
+        {rated && <SaveChart turn={turn} />}
         {!readOnly && (
           <IconButton label={t.retryAnswer} size="sm" onClick={() => actions.retry(turn)}>
             <RotateCcw />

@@ -1,13 +1,12 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import type { z } from 'zod'
-import type { modelTest } from '#contract/models/schemas.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 
-type Props = { result: z.output<typeof modelTest> | undefined; works: (duration: string) => string }
+type Tried = { ok: boolean; message: string; duration_ms: number }
+type Props = { result: Tried | undefined; works: (duration: string, message: string) => string }
 
-/** Whether the model answered, and why not. */
-export function ModelTest({ result, works }: Props) {
+/** Whether a service answered, and why not. */
+export function ServiceTest({ result, works }: Props) {
   const language = useLanguage()
   return (
     <div role="status" className="empty:hidden">
@@ -18,7 +17,7 @@ export function ModelTest({ result, works }: Props) {
           ) : (
             <CircleAlert className="mt-0.5 size-4 flex-none text-bad" />
           )}
-          {result.ok ? works(formatDuration(result.duration_ms, language)) : result.message}
+          {result.ok ? works(formatDuration(result.duration_ms, language), result.message) : result.message}
         </p>
       )}
     </div>

@@ -1,0 +1,198 @@
+import type { z } from 'zod'
+import type {
+  ChartChanges,
+  ChartPreview,
+  ChartSource,
+  Drilled,
+  drillInput,
+  Explanation,
+  FilterValues,
+  filterValuesInput,
+  previewInput,
+  SourceSchema,
+} from '#contract/charts/about-schemas.ts'
+import type { ChartQuery, QuerySource } from '#contract/charts/query.ts'
+import { runInput } from '#contract/charts/result.ts'
+import type { ChartId } from '#contract/charts/schemas.ts'
+import { chartSpec } from '#contract/charts/spec.ts'
+import { suggestKinds } from '#contract/charts/suggest-kinds.ts'
+import type { VisualQuery } from '#contract/charts/visual-query.ts'
+import { dataSourceId } from '#contract/data-sources/schemas.ts'
+import { fileId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import type { Column } from '#engine/data/index.ts'
+import { compileVisual, explainQuery, filled, rowsBehind, withFilters } from '#engine/statement/index.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { newId } from '../../platform/id.ts'
+import { asFailures } from '../data-sources/service.ts'
+import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
+import { toFilterValues, valuesQuery } from './filter-values.ts'
+import { columnOf, plainType, run, tableFilters, uniqueKeys } from './run.ts'
+import type { ChartDeps, Charts } from './service.ts'
+import { findLook, saveLook } from './snapshot-store.ts'
+import { listDatabases, type Source } from './sources.ts'
+import type { Where } from './store.ts'
+import { checksOf, presentTrust } from './trust.ts'
+
+const asIs = runInput.parse({})
+const aTable = chartSpec.parse({ kind: 'table' })
+
+/** What is told about charts besides their rows. */
+export class AboutCharts {
+  readonly #deps: ChartDeps
+  readonly #charts: Charts
+
+  constructor(deps: ChartDeps, charts: Charts) {
+    this.#deps = deps
+    this.#charts = charts
+  }
+
+  async preview(where: Where, input: z.output<typeof previewInput>, signal: AbortSignal): Promise<ChartPreview> {
+    const query = await this.#charts.queryOf(where, input.query)
+    const spec = input.spec ?? aTable
+    const { result, source } = await run(this.#deps, { query, spec, input, where }, signal)
+    return {
+      ...{ query, result, checks: checksOf(result, spec) },
+      suggestions: result.state === 'ok' ? suggestKinds(result.columns, result.rows) : [],
+      explanation: explain(query, source, null),
+    }
+  }
+
+  async explain(where: Where, id: ChartId): Promise<Explanation> {
+    const { row, source } = await this.#opened(where, id)
+    return explain(row.query, source, presentTrust(row.trust))
+  }
+
+  async changes(where: Where, id: ChartId, signal: AbortSignal): Promise<ChartChanges> {
+    const row = await this.#charts.find(where, id)
+    const look = await findLook(this.#deps.db, id, where.userId)
+    const { result } = await this.#charts.runRow(where, row, asIs, signal)
+    return changesSince(look, result, row.spec, this.#deps.clock.now().toISOString())
+  }
+
+  /** Of a chart that fails there is nothing to remember. */
+  async seen(where: Where, id: ChartId, signal: AbortSignal): Promise<null> {
+    const row = await this.#charts.find(where, id)
+    const { result } = await this.#charts.runRow(where, row, asIs, signal)
+    if (result.state === 'failed') return null
+    const now = this.#deps.clock.now()
+    const content = snapshotOf(result)
+    const look = { id: newId(now), chartId: id, userId: where.userId, hash: hashOfSnapshot(content), content, now }
+    await saveLook(this.#deps.db, look)
+    return null
+  }
+
+  async drill(where: Where, id: ChartId, input: z.output<typeof drillInput>, signal: AbortSignal): Promise<Drilled> {
+    const { row, source } = await this.#opened(where, id)
+    if (!source) throw fail('data_source_not_found')
+    const { schema } = source
+    const size = limits.charts.drillRows
+    const written = filled(row.query.sql, schema.dialect, input.parameters)
+    const behind = rowsBehind(written, schema, input.point, { size, number: input.page })
+    if (!behind) return { ...nowhere, page: input.page }
+    const { sql } = withFilters(behind.sql, schema.dialect, tableFilters(schema, input.filters))
+    const asked = await asFailures(() =>
+      source.query(sql, { maxRows: size + 1, timeoutMs: limits.table.timeoutMs, signal }),
+    )
+    const keys = uniqueKeys(behind.columns.map(({ key }) => key))
+    return {
+      ...{ available: true, why: null, page: input.page, sql },
+      columns: behind.columns.map(({ label }, at) => ({
+        key: keys[at]!,
+        label,
+        type: asked.columns[at]?.type ?? 'text',
+      })),
+      rows: asked.rows.slice(0, size).map((cells) => [...cells]),
+      is_last_page: asked.rows.length <= size,
+    }
+  }
+
+  async sources(where: Where): Promise<ChartSource[]> {
+    return (await listDatabases(this.#deps, where)).map(presentSource)
+  }
+
+  async schema(where: Where, kind: QuerySource['kind'], id: string, language: Language): Promise<SourceSchema> {
+    const wanted = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
+    const source = await this.#charts.source(where, wanted)
+    return presentSchema(source, language)
+  }
+
+  async compile(where: Where, wanted: QuerySource, visual: VisualQuery, language: Language): Promise<{ sql: string }> {
+    const { schema } = await this.#charts.source(where, wanted)
+    const made = compileVisual(visual, schema)
+    if (!made.ok) throw fail('chart_query_unreadable', { reason: made.reason[language] })
+    return { sql: made.sql }
+  }
+
+  async filterValues(
+    where: Where,
+    input: z.output<typeof filterValuesInput>,
+    signal: AbortSignal,
+  ): Promise<FilterValues> {
+    const source = await this.#charts.source(where, input.source)
+    const column = columnOf(source.schema, input)
+    if (!column) throw fail('data_source_table_not_found')
+    const query: ChartQuery = {
+      ...{ source: input.source, source_name: source.name, dialect: source.schema.dialect, visual: null, columns: [] },
+      sql: valuesQuery(source.schema, input),
+    }
+    const { result } = await run(
+      this.#deps,
+      { query, spec: aTable, input: { ...asIs, filters: input.filters }, where },
+      signal,
+    )
+    return toFilterValues(result, plainType(column))
+  }
+
+  async #opened(where: Where, id: ChartId) {
+    const row = await this.#charts.find(where, id)
+    return { row, source: await this.#charts.sourceOf(row) }
+  }
+}
+
+const nowhere = {
+  ...{ available: false, columns: [], rows: [], is_last_page: true, sql: null },
+  why: {
+    en: 'This query is put together of several, so the rows behind a point cannot be told apart.',
+    id: 'Kueri ini gabungan dari beberapa kueri, jadi baris di balik satu titik tidak bisa dipisahkan.',
+  },
+}
+
+function explain(query: ChartQuery, source: Source | undefined, trust: Explanation['trust']): Explanation {
+  const { sql, dialect, source_name: name } = query
+  const schema = source?.schema ?? { dialect, tables: [], foreignKeys: [] }
+  return { ...explainQuery(sql, schema, name), sql, dialect, source_name: name, trust }
+}
+
+function presentSource({ source, name, type, schema: { dialect } }: Source): ChartSource {
+  return source.kind === 'file'
+    ? { kind: 'file', id: source.id, name, dialect, type: 'file' }
+    : {
+        kind: 'database',
+        id: source.id,
+        name,
+        dialect,
+        type: type as Extract<ChartSource, { kind: 'database' }>['type'],
+      }
+}
+
+function presentSchema(source: Source, language: Language): SourceSchema {
+  const { schema } = source
+  const called = (one: { label?: { en?: string; id?: string }; name: string }) =>
+    one.label?.[language] ?? one.label?.en ?? one.name
+  const pointsTo = (table: string, { name }: Column) => {
+    const key = schema.foreignKeys.find((one) => one.table === table && one.column === name)
+    return key ? { table: key.toTable, column: key.toColumn } : null
+  }
+  const tables = schema.tables.map((table) => ({
+    ...{ name: table.name, schema: table.schema ?? null, label: called(table), rows: table.rowCount ?? null },
+    columns: table.columns
+      .filter(({ hidden }) => !hidden)
+      .map((column) => ({
+        ...{ name: column.name, label: called(column), type: plainType(column), unit: column.unit ?? null },
+        ...{ key: column.primaryKey === true, points_to: pointsTo(table.name, column) },
+      })),
+  }))
+  return { source: presentSource(source), dialect: schema.dialect, tables }
+}

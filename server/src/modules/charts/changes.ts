@@ -1,0 +1,83 @@
+import type { ChartChanges } from '#contract/charts/about-schemas.ts'
+import type { ChartResult } from '#contract/charts/result.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { TableDifference } from '#contract/chat/answer-schemas.ts'
+import type { Sentence } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { differenceOf, differs } from '../answering/service.ts'
+import { hashOf } from './results.ts'
+import type { Look, Snapshot } from './snapshot-store.ts'
+
+type Ran = Exclude<ChartResult, { state: 'failed' }>
+
+/** What is kept of a result: its first rows by column. */
+export function snapshotOf({ columns, rows, row_count, truncated }: Ran): Snapshot {
+  const kept = rows.slice(0, limits.charts.snapshotRows)
+  return {
+    columns,
+    rows: kept.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null]))),
+    row_count,
+    truncated: truncated || kept.length < rows.length,
+  }
+}
+
+export const hashOfSnapshot = ({ columns, rows, row_count }: Snapshot): string =>
+  hashOf(
+    JSON.stringify([columns.map(({ key }) => key), rows.map((row) => columns.map(({ key }) => row[key])), row_count]),
+  )
+
+/** What changed since a person last looked. Pure. */
+export function changesSince(look: Look | undefined, result: ChartResult, spec: ChartSpec, now: string): ChartChanges {
+  const since = look?.seenAt.toISOString() ?? null
+  const none = { since, now, caption: null, difference: null }
+  if (result.state === 'failed') return { ...none, status: 'failed', caption: result.failure.message }
+  if (!look) return { ...none, status: 'first_look' }
+  const snapshot = snapshotOf(result)
+  if (hashOfSnapshot(snapshot) === look.hash) return { ...none, status: 'same' }
+  const difference = differenceOf({ title: '', ...look.content }, { title: '', ...snapshot })
+  if (!differs(difference)) return { ...none, status: 'same' }
+  return { since, now, status: 'changed', caption: captionOf(difference, spec), difference }
+}
+
+const say = (en: string, id: string): Sentence => ({ en, id })
+
+/** The one change that matters most, and how many more there are. */
+function captionOf({ added, removed, changed, key, columns }: TableDifference, spec: ChartSpec): Sentence {
+  const figure = spec.y[0]?.column ?? columns.find(({ type }) => type === 'number')?.key
+  const moved = changed.flatMap(({ before, after }) => {
+    const [was, is] = [Number(before[figure ?? '']), Number(after[figure ?? ''])]
+    if (!figure || !Number.isFinite(was) || !Number.isFinite(is) || was === is) return []
+    const name = key.map((one) => String(after[one] ?? '–')).join(', ')
+    return [{ name, was, is, weight: was === 0 ? Number.POSITIVE_INFINITY : Math.abs(is - was) / Math.abs(was) }]
+  })
+  const [most] = moved.sort((one, other) => other.weight - one.weight)
+  const others = added.length + removed.length + changed.length - (most ? 1 : 0)
+  if (!most) return counted(added.length, removed.length, changed.length)
+  const label = columns.find((column) => column.key === figure)?.label ?? ''
+  const main = movedSentence(most.name || label, most.was, most.is)
+  if (others === 0) return say(`${main.en}.`, `${main.id}.`)
+  return say(
+    `${main.en}, and ${others} more ${others === 1 ? 'change' : 'changes'}.`,
+    `${main.id}, dan ${others} perubahan lain.`,
+  )
+}
+
+function movedSentence(name: string, was: number, is: number): Sentence {
+  const up = is > was
+  if (was === 0) return say(`${name} is no longer 0`, `${name} tidak lagi 0`)
+  const share = Math.round((Math.abs(is - was) / Math.abs(was)) * 1000) / 10
+  const [en, id] = [String(share), String(share).replace('.', ',')]
+  return up
+    ? say(`${name} rose by ${en}%`, `${name} naik ${id}%`)
+    : say(`${name} fell by ${en}%`, `${name} turun ${id}%`)
+}
+
+function counted(added: number, removed: number, changed: number): Sentence {
+  const parts = [
+    ...(added > 0 ? [say(`${added} new`, `${added} baru`)] : []),
+    ...(removed > 0 ? [say(`${removed} gone`, `${removed} hilang`)] : []),
+    ...(changed > 0 ? [say(`${changed} changed`, `${changed} berubah`)] : []),
+  ]
+  const [en, id] = [parts.map((part) => part.en).join(', '), parts.map((part) => part.id).join(', ')]
+  return say(`Rows: ${en}.`, `Baris: ${id}.`)
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { jobFiles } from '../chat/service.ts'
+import { Results } from './results.ts'
+import { chartRoutes } from './routes.ts'
+import { type ChartDeps, Charts } from './service.ts'
+
+type Given = Pick<Deps, 'db' | 'clock' | 'log'> &
+  Pick<ChartDeps, 'sources' | 'tableQueries' | 'openFiles' | 'usesOf'> & {
+    files: Parameters<typeof jobFiles>[0]['files']
+  }
+
+/** Charts with their one cache of results, and their calls. */
+export function createCharts(given: Given): { charts: Charts; routes: Route[]; results: Results } {
+  const results = new Results()
+  const findFile: ChartDeps['findFile'] = async (userId, id) => (await jobFiles(given, userId, [id], []))[0]
+  const deps: ChartDeps = { ...given, results, findFile }
+  const charts = new Charts(deps)
+  return { charts, routes: chartRoutes(deps, charts), results }
+}

@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+import type { Proposal, Proposals, proposalsInput } from '#contract/charts/about-schemas.ts'
+import type { ChartQuery } from '#contract/charts/query.ts'
+import { runInput } from '#contract/charts/result.ts'
+import { type ChartSpec, chartSpec } from '#contract/charts/spec.ts'
+import { specOfAnswer, suggestedSpec } from '#contract/charts/suggest-kinds.ts'
+import type { Language, Sentence } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { type Answer, type ProposedQuestion, proposeQuestions, suggestChart } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { type Ran, run } from './run.ts'
+import type { ChartDeps, Charts } from './service.ts'
+import { listDatabases, type Source } from './sources.ts'
+import { checksOf } from './trust.ts'
+
+type Parts = { deps: ChartDeps; charts: Charts }
+type Who = { scope: Scope; language: Language; signal: AbortSignal }
+
+const aTable = chartSpec.parse({ kind: 'table' })
+const say = (en: string, id: string): Sentence => ({ en, id })
+
+/** Charts worth having about something, out of what the tables have; each has run, and what failed or is empty is left out. */
+export async function proposeCharts(
+  { deps, charts }: Parts,
+  { scope, language, signal }: Who,
+  { about, data_source_id: id }: z.output<typeof proposalsInput>,
+): Promise<Proposals> {
+  const all = id ? [await charts.source(scope, { kind: 'database', id })] : await listDatabases(deps, scope)
+  if (all.length === 0) return { name: nameOf('', language), charts: [], note: noSource }
+  const spoken = about === '' ? language : detectLanguage(about)
+  const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
+  const best = tried.sort((one, other) => other.questions.length - one.questions.length)[0]!
+  const found = await Promise.all(
+    best.questions.map((one) => proposed({ deps, charts }, best.source, one, scope, signal)),
+  )
+  const kept = found.flatMap((one) => one ?? []).slice(0, limits.charts.proposals)
+  const note = kept.length > 0 ? null : best.found ? nothing : notFound(best.topic, all)
+  return { name: nameOf(best.topic, spoken), charts: kept, note }
+}
+
+function askedOf({ clock }: ChartDeps, source: Source, about: string, language: Language) {
+  const today = source.today ?? clock.now().toISOString().slice(0, 10)
+  return proposeQuestions(source.schema, about, { language, today, n: limits.charts.proposals * 2 })
+}
+
+async function proposed(
+  { deps }: Parts,
+  source: Source,
+  { question, outcome }: ProposedQuestion,
+  where: Scope,
+  signal: AbortSignal,
+): Promise<Proposal | undefined> {
+  const query: ChartQuery = {
+    ...{
+      source: source.source,
+      source_name: source.name,
+      dialect: source.schema.dialect,
+      sql: outcome.sql,
+      visual: null,
+    },
+    columns: outcome.columns.map(({ key, label, type, unit }) => ({ key, label, type, ...(unit && { unit }) })),
+  }
+  const ran = await run(deps, { query, spec: aTable, input: runInput.parse({}), where }, signal)
+  if (ran.result.state !== 'ok') return undefined
+  const spec = specOf(outcome, ran)
+  const preview = (await run(deps, { query, spec, input: runInput.parse({}), where }, signal)).result
+  const checks = checksOf(preview, spec)
+  const level = checks.every(({ passed }) => passed) ? ('checked' as const) : ('draft' as const)
+  const name = outcome.title.slice(0, limits.charts.name) || question
+  return { name, reading: outcome.reading, question, query, spec, preview, trust: { level, checks } }
+}
+
+function specOf(outcome: Answer, { result }: Ran): ChartSpec {
+  if (result.state !== 'ok') return aTable
+  const { columns, rows } = result
+  const objects = rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]])))
+  const drawn = suggestChart(outcome, objects)
+  return drawn ? specOfAnswer({ chart: drawn }) : suggestedSpec(columns, rows)
+}
+
+const nameOf = (topic: string, language: Language): string => {
+  if (topic === '') return language === 'en' ? 'Overview' : 'Ringkasan'
+  return topic.charAt(0).toUpperCase() + topic.slice(1, limits.charts.name)
+}
+
+const noSource = say(
+  'Connect a database first: there is nothing to make charts of.',
+  'Sambungkan basis data dulu: belum ada yang bisa dijadikan grafik.',
+)
+const nothing = say(
+  'There is data about it, but no chart came out of it. Ask in a chat instead.',
+  'Datanya ada, tetapi belum ada grafik yang jadi. Coba tanyakan di obrolan.',
+)
+
+function notFound(topic: string, sources: readonly Source[]): Sentence {
+  const names = sources.map(({ name }) => name).join(', ')
+  return say(
+    `Nothing in ${names} has to do with “${topic}”. Try the name of a table or a figure.`,
+    `Tidak ada yang berkaitan dengan “${topic}” di ${names}. Coba nama tabel atau angka.`,
+  )
+}

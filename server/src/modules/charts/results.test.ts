@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { type KeptRows, Results, TooBusy, type Wanted } from './results.ts'
+
+const rows = (value: string | number = 1): KeptRows => ({
+  ...{ columns: [{ key: 'n', label: 'n', type: 'number' }], rows: [[value]], truncated: false },
+  ...{ ranAt: new Date(0), durationMs: 1, version: 'v1' },
+})
+const wanted = (key: string, more: Partial<Wanted> = {}): Wanted => ({
+  ...{ key, sourceId: 's', version: 'v1', maxAgeMs: 60_000, now: new Date(1_000), read: async () => rows() },
+  ...more,
+})
+const never = new AbortController().signal
+
+test('200 people who ask at once are one run for each query, and later ones none', async () => {
+  const results = new Results()
+  const asked = Array.from({ length: 200 }, (_, n) => results.get(wanted(`q${n % 10}`), never))
+  await Promise.all(asked)
+  expect(results.runs).toBe(10)
+  expect((await results.get(wanted('q3'), never)).fromCache).toBe(true)
+  expect(results.runs).toBe(10)
+})
+
+test('another version of the data, or rows that are too old, are asked for again', async () => {
+  const results = new Results()
+  await results.get(wanted('q'), never)
+  await results.get(wanted('q', { version: 'v2' }), never)
+  await results.get(wanted('q', { version: 'v1', now: new Date(61_000) }), never)
+  await results.get(wanted('q', { maxAgeMs: 0 }), never)
+  expect(results.runs).toBe(4)
+})
+
+test('a source is asked by so many at once; others wait, and too many are told', async () => {
+  const results = new Results()
+  const gate = Promise.withResolvers<void>()
+  let [running, most] = [0, 0]
+  const read = async () => {
+    most = Math.max(most, ++running)
+    await gate.promise
+    running--
+    return rows()
+  }
+  const room = limits.charts.atOnce + limits.charts.waiting
+  const asked = Array.from({ length: room }, (_, n) => results.get(wanted(`q${n}`, { read }), never))
+  await expect(results.get(wanted('one more', { read }), never)).rejects.toBeInstanceOf(TooBusy)
+  const other = await results.get(wanted('elsewhere', { sourceId: 'other' }), never)
+  expect(other.fromCache).toBe(false)
+  gate.resolve()
+  await Promise.all(asked)
+  expect(most).toBe(limits.charts.atOnce)
+})
+
+test('a run goes on while somebody waits for it, and ends when nobody does', async () => {
+  const results = new Results()
+  const [one, other] = [new AbortController(), new AbortController()]
+  let stopped = false
+  const read = (signal: AbortSignal) =>
+    new Promise<KeptRows>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        stopped = true
+        reject(signal.reason)
+      })
+    })
+  const first = results.get(wanted('q', { read }), one.signal).catch(() => 'left')
+  const second = results.get(wanted('q', { read }), other.signal).catch(() => 'left')
+  one.abort()
+  expect([await first, stopped]).toEqual(['left', false])
+  other.abort()
+  expect([await second, stopped]).toEqual(['left', true])
+  expect((await results.get(wanted('q'), never)).rows.rows).toEqual([[1]])
+})
+
+test('what failed is told to all who waited and is tried again; the last good rows stay', async () => {
+  const results = new Results()
+  await results.get(wanted('q'), never)
+  const fails = wanted('q', { maxAgeMs: 0, read: () => Promise.reject(new Error('away')) })
+  const both = await Promise.allSettled([results.get(fails, never), results.get(fails, never)])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(results.runs).toBe(2)
+  expect(results.last('q')?.rows).toEqual([[1]])
+})
+
+test('the cache is bounded: what was used longest ago goes', async () => {
+  const results = new Results(10_000)
+  for (let n = 0; n < 20; n++) await results.get(wanted(`q${n}`, { read: async () => rows('x'.repeat(400)) }), never)
+  expect(results.last('q0')).toBeUndefined()
+  expect(results.last('q19')).toBeDefined()
+  await results.get(wanted('huge', { read: async () => rows('x'.repeat(10_000)) }), never)
+  expect(results.last('huge')).toBeUndefined()
+})

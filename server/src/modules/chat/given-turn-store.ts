@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import type { GivenTurn } from './given-turn.ts'
+
+type Given = GivenTurn & {
+  sessionId: SessionId
+  recordId: RecordId
+  answerId: AnswerId
+  botId: AgentId
+  name: string
+  now: Date
+}
+
+/** A session with one answered turn; it costs nothing and no process has to end it. */
+export async function insertGivenTurn(db: Db, scope: Scope, given: Given): Promise<void> {
+  const { now, recordId, sessionId } = given
+  const source = given.fileIds.length > 0 ? 'default' : 'db'
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, auto_named, default_source, preview,
+        current_record_id, last_message_at, newest_at, seen_at, created_at, updated_at)
+      values (${sessionId}, ${scope.userId}, ${scope.organizationId}, ${scope.workspaceId}::uuid, ${given.botId}, ${given.name}, false,
+        'default', ${given.question.slice(0, 160)}, ${recordId}, ${now}, ${now}, ${now}, ${now}, ${now})`)
+    await tx.execute(sql`
+      insert into records (id, session_id, user_id, question, language, data_source, file_ids, created_at, answer_id, status, parts,
+        answer_text, understood, instance_id)
+      values (${recordId}, ${sessionId}, ${scope.userId}, ${given.question}, ${given.language}, ${source},
+        ${sql.param(given.fileIds)}::uuid[], ${now}, ${given.answerId}, 'done', ${json(given.parts)}::jsonb, ${given.text.replaceAll('\0', '')},
+        ${given.understood === undefined ? null : json(given.understood)}::jsonb, ${sessionId})`)
+  })
+}
+
+/** PostgreSQL's jsonb takes no NUL. */
+const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '')

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChartColumn } from 'lucide-react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import type { Turn } from '../../answer/turns.ts'
+import type { SavedChart } from '../../api/charts.ts'
+import { chatMessages } from '../../messages/index.ts'
+
+/** Keeps what an answer shows as a chart that is drawn again from live data. Nothing where there is no result set. */
+export function SaveChart({ turn }: { turn: Turn }) {
+  const t = useMessages(chatMessages).saveChart
+  const navigate = useNavigate()
+  const open = (id: string) => ({
+    label: t.open,
+    run: () => void navigate({ to: '/dashboard/editor' as string, search: { chart: id } as never }),
+  })
+  const tell = (saved: SavedChart) => {
+    if (saved.is === 'saved') toast.success(t.done(saved.chart.name), open(saved.chart.id))
+    else if (saved.is === 'saved_already') toast.message(t.already, open(saved.id))
+    else toast.message(saved.message)
+  }
+  const save = useMutation({
+    mutationKey: ['charts', 'save'],
+    mutationFn: async () => (await import('../../api/charts.ts')).saveChart(turn.answerId!),
+    onSuccess: tell,
+    onError: (error) => toast.failure(error.message),
+  })
+  const hasResult = turn.parts.some((part) => part.type === 'data-table' && part.data.query)
+  if (!turn.answerId || turn.status === 'streaming' || !hasResult) return null
+  const saved = save.data !== undefined && save.data.is !== 'nothing'
+  return (
+    <IconButton
+      label={saved ? t.saved : t.save}
+      size="sm"
+      pressed={saved}
+      aria-disabled={save.isPending}
+      onClick={() => !save.isPending && save.mutate()}
+    >
+      <ChartColumn />
+    </IconButton>
+  )
+}
