@@ -1,5 +1,6 @@
 // `npm run bench` measures this machine now and prints a table; `npm run bench -- start chat` only those named.
 import os from 'node:os'
+import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
@@ -18,6 +19,7 @@ import { workspaceFigures } from './workspaces.ts'
 const benches: Record<string, () => Promise<Figure[]>> = {
   start: startFigures,
   client: clientFigures,
+  charts: chartFigures,
   chat: chatFigures,
   sessions: sessionFigures,
   'long-session': longSessionFigures,

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { jobFiles } from '../chat/service.ts'
+import { AboutCharts } from './about.ts'
 import { Results } from './results.ts'
 import { chartRoutes } from './routes.ts'
 import { type ChartDeps, Charts } from './service.ts'
@@ -11,10 +12,10 @@ type Given = Pick<Deps, 'db' | 'clock' | 'log'> &
   }
 
 /** Charts with their one cache of results, and their calls. */
-export function createCharts(given: Given): { charts: Charts; routes: Route[]; results: Results } {
+export function createCharts(given: Given): { charts: Charts; about: AboutCharts; routes: Route[]; results: Results } {
   const results = new Results()
   const findFile: ChartDeps['findFile'] = async (userId, id) => (await jobFiles(given, userId, [id], []))[0]
   const deps: ChartDeps = { ...given, results, findFile }
   const charts = new Charts(deps)
-  return { charts, routes: chartRoutes(deps, charts), results }
+  return { charts, about: new AboutCharts(deps, charts), routes: chartRoutes(deps, charts), results }
 }

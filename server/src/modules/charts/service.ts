@@ -31,6 +31,9 @@ import type { ChartRow, Where } from './store.ts'
 import * as store from './store.ts'
 import { checksOf, type KeptTrust, type Marks, nextTrust, noTrust } from './trust.ts'
 
+export type { AboutCharts } from './about.ts'
+export { presentTrust } from './trust.ts'
+
 export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
   RunDeps & {
     /** The dashboards that show charts, as far as who asks may see them. */
