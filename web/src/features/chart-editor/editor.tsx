@@ -105,13 +105,19 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           />
         </section>
         <section aria-label={t.panes.chart} className={cx(shown('chart'), 'flex flex-1 flex-col overflow-y-auto')}>
-          <PreviewPane draft={draft} {...preview} />
+          <PreviewPane
+            draft={draft}
+            preview={preview.preview}
+            error={preview.error}
+            running={preview.running}
+            run={preview.run}
+          />
         </section>
         <section
           aria-label={t.panes.drawing}
           className={cx(shown('drawing'), 'flex-1 overflow-y-auto border-line-soft p-4 desk:border-l')}
         >
-          <DrawingPane draft={draft} preview={preview.preview} onChange={edit.change} />
+          <DrawingPane draft={draft} preview={preview.good} onChange={edit.change} />
         </section>
       </div>
       <LeaveGuard dirty={edit.dirty} leaving={leaving} />

@@ -71,7 +71,7 @@ export function PreviewPane({ draft, preview, error, running, run }: Props) {
                 />
               </Suspense>
             </div>
-            <ResultChecks problems={problems} checks={preview.checks} />
+            {preview.result.state !== 'failed' && <ResultChecks problems={problems} checks={preview.checks} />}
             <details className="text-13">
               <summary className="hit w-fit rounded-xs text-12 text-fg-2 hover:text-fg">{t.how}</summary>
               <div className="mt-2 rounded-md border border-line-soft bg-panel p-4">

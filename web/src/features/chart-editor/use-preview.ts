@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { ChartPreview } from '#contract/charts/about-schemas.ts'
 import { previewOptions, runAgain } from './api.ts'
 import { type Draft, queryOf } from './draft.ts'
 
@@ -29,11 +30,22 @@ export function usePreview(draft: Draft) {
       setRunning(false)
     }
   }
+  const good = useLastGood(preview.data)
   const has = queryOf(draft) !== undefined
   return {
     preview: has ? preview.data : undefined,
     error: has ? preview.error : null,
     running: running || preview.isFetching,
     run,
+    /** The last one with columns: while a query fails, its drawing can still be changed. */
+    good: has ? good : undefined,
   }
+}
+
+/** The last preview whose query ran: while another fails, its drawing can still be changed. */
+function useLastGood(preview: ChartPreview | undefined): ChartPreview | undefined {
+  const [good, setGood] = useState<ChartPreview>()
+  const ran = preview && preview.result.state !== 'failed' ? preview : undefined
+  if (ran && ran !== good) setGood(ran)
+  return ran ?? good
 }

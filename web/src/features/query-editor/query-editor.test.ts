@@ -18,7 +18,7 @@ import { reachable } from './visual/reach.ts'
 
 type Column = SourceSchema['tables'][number]['columns'][number]
 const column = (name: string, more: Partial<Column> = {}): Column => ({
-  ...{ name, label: name, type: 'text', unit: null, key: false, points_to: null },
+  ...{ name, label: name, type: 'text', unit: null, key: false, hidden: false, points_to: null },
   ...more,
 })
 const table = (name: string, columns: Column[]) => ({ name, schema: null, label: name, rows: null, columns })

@@ -12,11 +12,15 @@ type Props = {
   only?: ((column: SchemaColumn) => boolean) | undefined
 }
 
+/** Keys say little to a person: they stand last. */
+const usefulFirst = (columns: readonly SchemaColumn[]) =>
+  columns.toSorted((a, b) => Number(a.key || a.points_to !== null) - Number(b.key || b.points_to !== null))
+
 /** One of the columns that a query can use; those of other tables carry their table's name. */
 export function ColumnSelect({ reached, value, onChange, only = () => true }: Props) {
   const t = useMessages(queryMessages)
   const options = reached.flatMap(({ table, joins }) =>
-    table.columns.filter(only).map((column) => ({
+    usefulFirst(table.columns.filter((column) => !column.hidden && only(column))).map((column) => ({
       value: refKey({ table: table.name, column: column.name }),
       label: joins.length > 0 ? `${table.label} · ${column.label}` : column.label,
     })),

@@ -14,7 +14,8 @@ export function FilterSection({ query, reached, tables, onChange }: PartProps) {
   const change = (at: number, filter: Filter) => onChange({ ...query, filters: query.filters.with(at, filter) })
   const add = () => {
     const table = reached[0]?.table
-    const column = table?.columns.find(({ key }) => !key) ?? table?.columns[0]
+    const column =
+      table?.columns.find(({ key, hidden }) => !key && !hidden) ?? table?.columns.find(({ hidden }) => !hidden)
     if (!table || !column) return
     const [op = '='] = operatorsFor(column)
     onChange({

@@ -32,9 +32,11 @@ export function DimensionSection({ query, reached, tables, onChange }: PartProps
   const add = () => {
     const used = new Set(query.dimensions.map(({ table, column }) => `${table}.${column}`))
     const free = reached.flatMap(({ table }) =>
-      table.columns.filter(({ name }) => !used.has(`${table.name}.${name}`)).map((column) => ({ table, column })),
+      table.columns
+        .filter(({ name, hidden }) => !hidden && !used.has(`${table.name}.${name}`))
+        .map((column) => ({ table, column })),
     )
-    const next = free.find(({ column }) => !column.key && column.type !== 'number') ?? free[0]
+    const next = free.find(({ column }) => !column.key && !column.points_to && column.type !== 'number') ?? free[0]
     if (next)
       onChange(addDimension(query, { table: next.table.name, column: next.column.name }, next.column.type === 'date'))
   }
@@ -94,8 +96,8 @@ export function MeasureSection({ query, reached, tables, onChange }: PartProps) 
   const firstFor = (aggregate: Aggregate) => {
     for (const { table } of reached) {
       const column =
-        table.columns.find((one) => !one.key && !one.points_to && fits(aggregate)(one)) ??
-        table.columns.find(fits(aggregate))
+        table.columns.find((one) => !one.hidden && !one.key && !one.points_to && fits(aggregate)(one)) ??
+        table.columns.find((one) => !one.hidden && fits(aggregate)(one))
       if (column) return { table: table.name, column: column.name }
     }
     return null
