@@ -17,11 +17,11 @@ export function unfitFor(spec: ChartSpec, rows: ChartRows, model: ChartModel): U
   if (gone !== undefined) return { why: 'column_gone', column: gone }
   if (spec.kind === 'number' || spec.kind === 'pivot') return undefined
   if (spec.x === null) return { why: 'nothing_chosen' }
-  const figures = model.series.flatMap(({ values }) => values.filter((value) => value !== null))
-  if (figures.length === 0) return { why: 'no_figures' }
-  if ((spec.kind === 'pie' || spec.kind === 'funnel') && figures.some((value) => value < 0))
-    return { why: 'negative_parts' }
-  if (spec.kind === 'pie' && figures.every((value) => value === 0)) return { why: 'no_figures' }
+  const some = (fits: (value: number) => boolean) =>
+    model.series.some(({ values }) => values.some((value) => value !== null && fits(value)))
+  if (!some(() => true)) return { why: 'no_figures' }
+  if ((spec.kind === 'pie' || spec.kind === 'funnel') && some((value) => value < 0)) return { why: 'negative_parts' }
+  if (spec.kind === 'pie' && !some((value) => value !== 0)) return { why: 'no_figures' }
   if (spec.kind === 'map' && mapTiles(model).tiles.length === 0) return { why: 'no_provinces' }
   return undefined
 }

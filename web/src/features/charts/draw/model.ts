@@ -1,8 +1,8 @@
 import type { ChartMeasure, ChartSpec } from '#contract/charts/spec.ts'
 import type { Cell, TableColumn } from '#web/lib/table/cell-text.ts'
-import { orderOf, orderPlaces } from './order.ts'
+import { orderPlaces, standing } from './order.ts'
 import { type ChartRows, columnOf, reader } from './result.ts'
-import { type Fold, foldOf, keyOf, momentOf, numberOf } from './values.ts'
+import { foldColumn, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
   name: string
@@ -36,18 +36,23 @@ const mostSeries = 24
 export function chartModel(spec: ChartSpec, result: ChartRows): ChartModel {
   const x = columnOf(result.columns, spec.x ?? '')
   const gathered = gather(spec, result)
-  const order = orderOf(x, gathered.places)
+  const { order, at } = standing(x, gathered.places)
   const kept = gathered.series
     .toSorted((a, b) => (gathered.series.length > mostSeries ? sizeOf(b) - sizeOf(a) : 0))
     .slice(0, mostSeries)
-  const { places, series, others } = orderPlaces(spec, { places: gathered.places, series: kept, order })
+  const {
+    places,
+    series,
+    others,
+    at: positions,
+  } = orderPlaces(spec, { places: gathered.places, series: kept, order, at })
   return {
     x,
     places,
     order,
     series,
     others,
-    positions: order === 'none' || others || isTurned(spec) ? null : orderedAt(places, order),
+    positions: others || isTurned(spec) ? null : positions,
     seriesLeft: gathered.series.length - kept.length,
   }
 }
@@ -56,9 +61,6 @@ export function chartModel(spec: ChartSpec, result: ChartRows): ChartModel {
 const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x' && sort.direction === 'desc')
 
 const sizeOf = ({ values }: ChartSeries) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
-
-const orderedAt = (places: readonly Cell[], order: 'time' | 'number') =>
-  places.map((place) => (order === 'time' ? (momentOf(place) ?? 0) : (numberOf(place) ?? 0)))
 
 function gather(spec: ChartSpec, result: ChartRows): { places: Cell[]; series: ChartSeries[] } {
   const at = new Map<string, number>()
@@ -80,34 +82,32 @@ function gather(spec: ChartSpec, result: ChartRows): { places: Cell[]; series: C
     }
     const group = readGroup?.(row)
     for (const { measure, read, groups } of figures) {
-      const entry = groupOf(groups, group)
-      const fold = entry.folds[place] ?? foldOf(measure.aggregate)
-      entry.folds[place] = fold
-      fold.add(measure.aggregate === 'count' ? countable(read(row)) : numberOf(read(row)))
+      const entry = groupOf(groups, group, measure)
+      entry.fold.add(place, measure.aggregate === 'count' ? countable(read(row)) : numberOf(read(row)))
     }
   }
   const series = figures.flatMap(({ measure, groups }) => {
     const column = figureColumn(result.columns, measure)
     return [...groups.values()].map(
-      ({ group, folds }): ChartSeries => ({
+      ({ group, fold }): ChartSeries => ({
         name: nameOf(spec, column, group),
         column,
         measure,
         ...(group !== undefined && { group }),
-        values: places.map((_, place) => folds[place]?.get() ?? null),
+        values: fold.get(places.length),
       }),
     )
   })
   return { places, series }
 }
 
-type Group = { group: Cell | undefined; folds: Fold[] }
+type Group = { group: Cell | undefined; fold: ReturnType<typeof foldColumn> }
 
-function groupOf(groups: Map<string, Group>, group: Cell | undefined): Group {
+function groupOf(groups: Map<string, Group>, group: Cell | undefined, { aggregate }: ChartMeasure): Group {
   const key = group === undefined ? '' : keyOf(group)
   const known = groups.get(key)
   if (known) return known
-  const made = { group, folds: [] }
+  const made = { group, fold: foldColumn(aggregate) }
   groups.set(key, made)
   return made
 }

@@ -47,3 +47,28 @@ export function foldOf(how: Aggregate): Fold {
   }
   return { add, get: () => (how === 'count' ? count : how === 'avg' && kept !== null ? kept / count : kept) }
 }
+
+/** Folds many places side by side: as `foldOf` for each, without an object for each of a hundred thousand. */
+export function foldColumn(how: Aggregate): {
+  add: (place: number, value: number | null) => void
+  get: (places: number) => (number | null)[]
+} {
+  const kept: (number | null)[] = []
+  const counts: number[] = []
+  const counted = how === 'avg' || how === 'count'
+  const add = (place: number, value: number | null) => {
+    if (value === null) return
+    const before = kept[place] ?? null
+    if (counted) counts[place] = (counts[place] ?? 0) + 1
+    if (before === null || how === 'none') kept[place] = value
+    else if (how === 'min') kept[place] = Math.min(before, value)
+    else if (how === 'max') kept[place] = Math.max(before, value)
+    else kept[place] = before + value
+  }
+  const at = (place: number): number | null => {
+    const value = kept[place] ?? null
+    if (how === 'count') return counts[place] ?? (value === null ? null : 0)
+    return how === 'avg' && value !== null ? value / (counts[place] ?? 1) : value
+  }
+  return { add, get: (places) => Array.from({ length: places }, (_, place) => at(place)) }
+}
