@@ -57,7 +57,8 @@ export function SavedRow({ chart, onChoose }: Props) {
           </button>
         )}
         <TrustBadge trust={chart.trust} />
-        {chart.editable && (
+        {/* A menu that is there takes the focus back from the field. */}
+        {chart.editable && !renaming && (
           <RowMenu chart={chart} onRename={() => setRenaming(true)} onRemove={() => setRemoving(true)} />
         )}
       </div>

@@ -1,5 +1,5 @@
 import { ChartColumn, Table2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,7 +45,9 @@ export function Explorable({ spec, rows, model, words, height, title, onPoint, a
   return (
     <div className="group/chart relative min-w-0">
       {asTable ? (
-        <RowsTable spec={spec} rows={rows} height={height} title={title} onPoint={onPoint} />
+        <Suspense fallback={<div style={{ height }} />}>
+          <RowsTable spec={spec} rows={rows} height={height} title={title} onPoint={onPoint} />
+        </Suspense>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: it is no set of form fields
         <div

@@ -70,7 +70,7 @@ export function heat(input: Input) {
           const value = api.value(2)
           const strength = range ? strengthOf(value, range) : 0
           const text = words.value(value, rows[api.value(1)]?.series ?? 0, true)
-          return tile(api, {
+          return tile(api, look, {
             fill: fillOf(look, value, range),
             gap: cell.width > 12 ? 2 : 0,
             ...(written && { text, ink: inkOf(look, strength) }),
@@ -98,6 +98,10 @@ export function map(input: Input) {
   const axis = { show: false, type: 'value' as const, min: 0 }
   const left = Math.max(4, (width - side * mapSize.columns) / 2)
   const top = Math.max(4, (input.height - side * mapSize.rows) / 2)
+  const tileText = (at: number, value: number | null): string => {
+    const name = (side >= 40 ? provinceTiles[at]?.short : provinceTiles[at]?.code) ?? ''
+    return side >= 72 && value !== null ? `${name}\n${words.value(value, 0, true)}` : name
+  }
   return {
     grid: { left, right: left, top, bottom: top },
     tooltip: {
@@ -122,11 +126,11 @@ export function map(input: Input) {
         renderItem: ({ dataIndex: at }: Item, api: Api) => {
           const value = known.get(provinceTiles[at]?.code ?? '')?.value ?? null
           const strength = value === null || !range ? 0 : strengthOf(value, range)
-          return tile(api, {
+          return tile(api, look, {
             fill: fillOf(look, value, range),
             gap: 3,
             ...(side >= 18 && {
-              text: (side >= 40 ? provinceTiles[at]?.short : provinceTiles[at]?.code) ?? '',
+              text: tileText(at, value),
               ink: value === null ? look.muted : inkOf(look, strength),
             }),
             small: side < 48,
@@ -140,7 +144,7 @@ export function map(input: Input) {
 type Tile = { fill: string; gap: number; text?: string; ink?: string; small?: boolean }
 
 /** A filled square around the item's place, with a word in it. */
-function tile(api: Api, { fill, gap, text, ink, small }: Tile) {
+function tile(api: Api, look: ChartLook, { fill, gap, text, ink, small }: Tile) {
   const [x, y] = api.coord([api.value(0), api.value(1)])
   const [width, height] = api.size([1, 1])
   const shape = {
@@ -159,7 +163,17 @@ function tile(api: Api, { fill, gap, text, ink, small }: Tile) {
             {
               type: 'text',
               silent: true,
-              style: { text, x, y, align: 'center', verticalAlign: 'middle', fill: ink, fontSize: small ? 9 : 11 },
+              style: {
+                text,
+                x,
+                y,
+                align: 'center',
+                verticalAlign: 'middle',
+                fill: ink,
+                fontFamily: look.font,
+                lineHeight: 15,
+                fontSize: small ? 9 : 11,
+              },
             },
           ]
         : []),
