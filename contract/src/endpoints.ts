@@ -15,12 +15,15 @@ import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
+import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { pictureEndpoints } from './pictures/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
+import { useCaseEndpoints } from './use-cases/endpoints.ts'
+import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
 import { webSearchEndpoints } from './web-search/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from './widget/endpoints.ts'
 import { workspaceEndpoints } from './workspaces/endpoints.ts'
@@ -44,6 +47,7 @@ export const endpoints = {
   ...gateEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,
+  ...onboardingEndpoints,
   ...organizationEndpoints,
   ...paymentEndpoints,
   ...pictureEndpoints,
@@ -51,6 +55,8 @@ export const endpoints = {
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...usageEndpoints,
+  ...useCaseEndpoints,
+  ...voiceKnowledgeEndpoints,
   ...visibleChatEndpoints,
   ...webSearchEndpoints,
   ...visitorEndpoints,

@@ -16,12 +16,15 @@ import { fileErrors } from './kit/file-errors.ts'
 import type { Language, Sentence } from './language.ts'
 import { modelErrors } from './models/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
+import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { pictureErrors } from './pictures/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { usageErrors } from './usage/errors.ts'
+import { useCaseErrors } from './use-cases/errors.ts'
+import { voiceKnowledgeErrors } from './voice-knowledge/errors.ts'
 import { webSearchErrors } from './web-search/errors.ts'
 import { widgetErrors } from './widget/errors.ts'
 import { workspaceErrors } from './workspaces/errors.ts'
@@ -44,6 +47,7 @@ export const errors = {
   ...gateErrors,
   ...modelErrors,
   ...notificationErrors,
+  ...onboardingErrors,
   ...organizationErrors,
   ...pictureErrors,
   ...researchErrors,
@@ -53,6 +57,8 @@ export const errors = {
   ...workspaceErrors,
   ...widgetErrors,
   ...usageErrors,
+  ...useCaseErrors,
+  ...voiceKnowledgeErrors,
 } satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof errors

@@ -50,7 +50,7 @@ export const limits = {
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },
-  agent: { description: 500, hint: 2_000, logoBytes: 2 * MB },
+  agent: { description: 500, hint: 2_000, instructions: 8_000, greeting: 300, logoBytes: 2 * MB },
   shortcut: { name: 80, description: 240, prompt: 10_000, perOwner: 1_000, random: 6 },
   shortcutsPage: 10,
   sessionsPage: 28,
@@ -79,7 +79,7 @@ export const limits = {
   knowledgeFile: { bytes: 100 * MB },
   jsonBody: { bytes: 1 * MB },
   /** Rows of a result that an answer carries, and characters in them; more by export. */
-  table: { rows: 1_000, characters: 2_000_000, timeoutMs: 30_000 },
+  table: { rows: 10_000, characters: 2_000_000, timeoutMs: 30_000 },
   /**
    * Connected databases: how many a place may have, rows of a sample and of an export, time for a connection, how long a
    * schema is taken for right before the database is asked whether it changed, and tables up to which relations are guessed.
@@ -95,6 +95,12 @@ export const limits = {
     },
     ...{ guessedUpToTables: 300 },
   },
+  /** Use cases of an agent in one place, what each may relate, and what may be said about it; removed ones are kept for a day. */
+  useCase: {
+    ...{ perAgent: 100, name: 120, description: 2_000, relations: 200, columns: 1_000 },
+    ...{ note: 500, synonym: 60, synonyms: 20, unit: 20, measures: 50, measureName: 60, expression: 2_000 },
+  },
+  voiceKnowledge: { perAgent: 100, name: 80, content: 20_000, greeting: 500 },
   /** An answer: how long it may take, what a model may do in it, and how much it may hold (characters). */
   answer: {
     timeoutMs: 5 * 60_000,

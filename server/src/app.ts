@@ -29,6 +29,7 @@ import { serveMcp } from './modules/mcp-server/routes.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
+import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { pictureRoutes } from './modules/pictures/routes.ts'
@@ -38,6 +39,10 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
+import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
+import { routesOfUseCases } from './modules/use-cases/routes.ts'
+import { UseCases } from './modules/use-cases/service.ts'
+import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
 import { listFileKeys as widgetFiles } from './modules/widget/service.ts'
@@ -69,7 +74,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const sources = createDataSources({ ...deps, files })
+  const sources = createDataSources({
+    ...deps,
+    files,
+    restrict: (...given) => restrictSource(deps, ...given),
+  })
+  const useCases = new UseCases({ ...deps, sources, filesOf: async () => new Map() })
+  const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
   const tableQueries = new TableQueries()
   const web = createWebSearching(deps)
@@ -77,7 +88,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const answering = createAnswering(
-    { ...deps, models, sources, web, openFiles, tableQueries, outside },
+    { ...deps, models, sources, narrow: createNarrowing(deps), web, openFiles, tableQueries, outside },
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
@@ -92,7 +103,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
-  const charts = createCharts({ ...deps, sources, tableQueries, openFiles, files })
+  // A chart belongs to no agent: what any use case of its place hides or masks is not in it.
+  const restricted = {
+    ...sources,
+    open: async (where: Parameters<typeof sources.open>[0]) => restrictSources(deps, where, await sources.open(where)),
+  }
+  const charts = createCharts({ ...deps, sources: restricted, tableQueries, openFiles, files })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
@@ -105,6 +121,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
+    ...onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }),
     ...chat.routes,
     ...chatData.routes,
     ...chatExport.routes,
@@ -123,6 +140,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...pictureRoutes(createPictures(deps)),
     ...speechRoutes(deps, speech),
     ...dataSourceRoutes(sources),
+    ...routesOfUseCases(useCases),
+    ...voiceKnowledgeRoutes(deps),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
@@ -161,6 +180,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     invitationMails.start()
     billing.start()
     await sources.start()
+    useCaseRounds.start()
     await answering.warm()
   }
   const stop = async () => {
@@ -174,6 +194,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     tableQueries.close()
     await connections.close()
     await web.close()
+    await useCaseRounds.stop()
     await sources.stop()
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)

@@ -6,6 +6,19 @@ export const agentErrors = defineErrors({
     kind: 'user',
     message: { en: 'Bot not found', id: 'Agen tidak ditemukan' },
   },
+  agent_gone: {
+    status: 404,
+    kind: 'user',
+    message: { en: 'Agent not found', id: 'Agen tidak ada lagi' },
+  },
+  agent_is_default: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'Your first agent cannot be deleted. You can change it or set it aside.',
+      id: 'Agen pertamamu tidak bisa dihapus. Kamu bisa mengubahnya atau menonaktifkannya.',
+    },
+  },
   agents_load_failed: {
     status: 503,
     kind: 'operational',

@@ -117,6 +117,8 @@ test('problems name what is wrong: a column that is gone, words, a negative part
 test("an answer's drawing becomes a spec, and another kind keeps what was chosen", () => {
   const spec = specOfAnswer({ chart: { kind: 'bar', x: 'store', y: ['revenue'], stacked: true, sort: 'asc' } })
   expect(spec).toMatchObject({ kind: 'stacked', stack: 'normal', sort: { by: 'value', direction: 'asc' } })
+  const number = specOfAnswer({ chart: { kind: 'number', x: 'now', y: ['now', 'before', 'change'] } })
+  expect(number).toMatchObject({ x: null, y: [{ column: 'now' }], change: { against: { column: 'before' } } })
   const pie = asKind({ ...spec, colors: { s1: 'good' } }, 'pie', named, some(4))
   expect(pie).toMatchObject({ kind: 'pie', x: 'store', y: [{ column: 'revenue' }], colors: { s1: 'good' } })
 })

@@ -58,6 +58,11 @@ export function specOfAnswer({ chart }: Pick<DataChart, 'chart'>): ChartSpec {
   const { kind, x, y, series, stacked, sort } = chart
   const measures = y.map((column) => ({ column }))
   if (kind === 'table') return chartSpec.parse({ kind })
+  if (kind === 'number') {
+    const [now = x, before] = y
+    const change = before === undefined ? {} : { change: { against: { column: before } } }
+    return chartSpec.parse({ kind, y: [{ column: now }], ...change })
+  }
   return chartSpec.parse({
     kind: stacked && kind === 'bar' ? 'stacked' : kind,
     ...{ x, y: measures, series: series ?? null },

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { toolName } from './tool-names.ts'
+
+export { type ToolName, toolName } from './tool-names.ts'
+
 import { dataApproval } from '../approvals/schemas.ts'
 import { fileId } from '../kit/id.ts'
 
@@ -82,18 +86,6 @@ export const webCitation = z.object({
     score: z.number(),
   }),
 })
-
-/** Our own tools, and those of connected MCP servers: `mcp_<server>_<tool>`. */
-export const ownToolName = z.enum([
-  'query_database',
-  'analyze_file',
-  'search_files',
-  'search_web',
-  'read_page',
-  'make_chart',
-])
-export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])
-export type ToolName = z.infer<typeof toolName>
 
 /** Every tool's output has these; what else it gives is for the model and may be ignored. */
 export const toolOutput = z.looseObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
+import { agentId } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 import { credentialsInput, sourceName } from './credentials.ts'
 import {
@@ -42,6 +43,7 @@ export const dataSourceEndpoints = defineEndpoints({
     body: credentialsInput,
     data: z.array(z.string()),
     errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
+    failed: 'sql_connect_failed',
     rate: reading,
   },
   listSqlCredentials: {
@@ -52,6 +54,7 @@ export const dataSourceEndpoints = defineEndpoints({
     action: 'databases.use',
     summary: 'The connected databases without their passwords; addresses are left to those who may change them.',
     data: z.array(sqlCredential),
+    failed: 'tables_load_failed',
   },
   listDataSources: {
     ...call,
@@ -81,6 +84,7 @@ export const dataSourceEndpoints = defineEndpoints({
     body: credentialsInput,
     data: sourceDetail,
     errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
+    failed: 'sql_connect_failed',
     rate: reading,
   },
   uploadDataSource: {
@@ -109,6 +113,7 @@ export const dataSourceEndpoints = defineEndpoints({
     params,
     data: sourceDetail,
     errors: ['data_source_not_found'],
+    failed: 'tables_load_failed',
   },
   updateDataSource: {
     ...call,
@@ -163,9 +168,9 @@ export const dataSourceEndpoints = defineEndpoints({
     action: 'databases.use',
     summary: 'Runs one SELECT again and answers with all of its rows as CSV, up to the limit of an export.',
     params,
-    body: z.object({ sql: z.string().min(1).max(20_000) }),
+    body: z.object({ sql: z.string().min(1).max(20_000), bot_id: agentId.optional() }),
     file: true,
-    errors: [...asking, 'database_query_refused'],
+    errors: [...asking, 'database_query_refused', 'agent_not_found'],
     rate: { max: 10, perSeconds: 60 },
   },
   addSampleCompany: {

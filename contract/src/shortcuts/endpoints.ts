@@ -37,6 +37,7 @@ export const shortcutEndpoints = defineEndpoints({
     params: z.object({ id: agentId }),
     data: shortcutList,
     errors: ['agent_not_found'],
+    failed: 'random_shortcuts_load_failed',
   },
   createShortcut: {
     service: 'gateway',

@@ -2,6 +2,12 @@ import { defineErrors } from '../kit/error.ts'
 import { limits } from '../limits.ts'
 
 export const shortcutErrors = defineErrors({
+  /** errorLoadRandomShortcuts (spec §8) */
+  random_shortcuts_load_failed: {
+    status: 503,
+    kind: 'operational',
+    message: { en: 'Error while loading shortcuts', id: 'Gagal memuat pintasan' },
+  },
   shortcut_not_found: {
     status: 404,
     kind: 'user',

@@ -41,6 +41,10 @@ export const auditAction = z.enum([
   'database.changed',
   'database.removed',
   'database.restored',
+  'use-case.added',
+  'use-case.changed',
+  'use-case.removed',
+  'use-case.restored',
   'tool.permission-set',
   'tool.decided',
 ])
@@ -63,6 +67,7 @@ export const auditEntry = z.object({
       'api-key',
       'connection',
       'database',
+      'use-case',
       'tool',
     ]),
     id: z.uuid(),

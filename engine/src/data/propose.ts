@@ -1,8 +1,8 @@
-import type { Language } from '#engine/language/index.ts'
+import { type Language, stem } from '#engine/language/index.ts'
 import { ask } from './ask.ts'
 import { relevantTables, tablesNamed } from './relevant.ts'
-import type { Answer, Schema } from './types.ts'
-import { suggestQuestions } from './words/suggestions.ts'
+import type { Answer, Measure, Schema } from './types.ts'
+import { questionsAbout, suggestQuestions } from './words/suggestions.ts'
 
 export type ProposedQuestion = { question: string; outcome: Answer }
 export type ProposedQuestions = {
@@ -28,6 +28,8 @@ export const wantsDashboard = (question: string): boolean =>
   asking.test(question) && /dash\s?boards?|dasbor/i.test(question.slice(0, 60))
 
 const nearby = 6
+/** Fewer than these about the thing itself, and what lies around it is asked about too. */
+const few = 4
 
 /** Questions worth a chart each about something, answered over the whole schema; at most `n`, different ones first. */
 export const proposeQuestions = (
@@ -36,31 +38,58 @@ export const proposeQuestions = (
   { language, today, n }: { language: Language; today: string; n: number },
 ): ProposedQuestions => {
   const topic = topicOf(about)
-  const named = topic === '' ? [] : tablesNamed(schema, topic)
-  const found = topic === '' || named.length > 0
+  const tables = topic === '' ? [] : tablesNamed(schema, topic)
+  const measures = topic === '' ? [] : measuresNamed(schema, topic)
+  const found = topic === '' || tables.length + measures.length > 0
   if (!found) return { topic, found, questions: [] }
-  const [main] = named
-  const around = new Set(topic === '' ? schema.tables.map(({ name }) => name) : relevantTables(schema, topic, nearby))
-  const part = partOf(schema, around)
-  const offered = [
-    ...(main ? suggestQuestions(partOf(schema, new Set([main])), language, n) : []),
-    ...suggestQuestions(part, language, n * 3),
-  ]
-  const answered = [...new Set(offered)].flatMap((question): ProposedQuestion[] => {
-    const outcome = ask({ question, schema, today, language, quiet: true })
-    return outcome.kind === 'answer' ? [{ question, outcome }] : []
-  })
-  const touches = (one: ProposedQuestion) =>
-    named.slice(0, 2).filter((table) => new RegExp(`\\b${escaped(table)}\\b`).test(one.outcome.sql)).length
-  const near = named.length === 0 ? answered : answered.filter((one) => touches(one) > 0)
-  return { topic, found, questions: distinct(near).slice(0, n) }
+  const read = (questions: string[]): ProposedQuestion[] =>
+    [...new Set(questions)].flatMap((question): ProposedQuestion[] => {
+      const outcome = ask({ question, schema, today, language, quiet: true })
+      return outcome.kind === 'answer' ? [{ question, outcome }] : []
+    })
+  if (topic === '') return { topic, found, questions: distinct(read(suggestQuestions(schema, language, n))) }
+  const withMeasures = schema.tables.map(({ name }) => name)
+  const own = read([
+    ...suggestQuestions(
+      partOf(schema, new Set(withMeasures), measures),
+      language,
+      measures.length > 0 ? measures.length * 3 : 0,
+    ),
+    ...tables.slice(0, 2).flatMap((table) => questionsAbout(schema, table, language, n)),
+  ])
+  const main = new Set([...tables.slice(0, 2), ...measures.map(({ table }) => table)])
+  const touches = ({ outcome }: ProposedQuestion) =>
+    [...main].some((table) => new RegExp(`\\b${escaped(table)}\\b`).test(outcome.sql))
+  const near = distinct(own).filter(touches)
+  if (near.length >= few) return { topic, found, questions: near.slice(0, n) }
+  const around = new Set(relevantTables(schema, topic, nearby))
+  const more = read(suggestQuestions(partOf(schema, around), language, n * 2)).filter(touches)
+  return { topic, found, questions: distinct([...near, ...more]).slice(0, n) }
 }
 
-const partOf = (schema: Schema, names: ReadonlySet<string>): Schema => ({
+/** Measures that are called as something is said. */
+const measuresNamed = ({ measures = [] }: Schema, topic: string): Measure[] => {
+  const said = stemsOf(topic)
+  return measures.filter(({ name, label, synonyms = [] }) =>
+    [name.replaceAll('_', ' '), label?.en ?? '', label?.id ?? '', ...synonyms].some((called) => {
+      const words = stemsOf(called)
+      return words.length > 0 && words.every((word) => said.includes(word))
+    }),
+  )
+}
+
+const stemsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => stem(word, 'en'))
+
+const partOf = (schema: Schema, names: ReadonlySet<string>, measures = schema.measures): Schema => ({
   ...schema,
   tables: schema.tables.filter(({ name }) => names.has(name)),
   foreignKeys: schema.foreignKeys.filter(({ table, toTable }) => names.has(table) && names.has(toTable)),
-  ...(schema.measures && { measures: schema.measures.filter(({ table }) => names.has(table)) }),
+  ...(measures && { measures: measures.filter(({ table }) => names.has(table)) }),
 })
 
 /** The same query is asked once. */

@@ -29,7 +29,9 @@ export const relevantTables = (schema: Schema, question: string, most: number): 
   return (found.size > 0 ? [...found] : largest).slice(0, most)
 }
 
-const namedTables = (known: Known, question: string): string[] => {
+const namedTables = (known: Known, question: string): string[] => scoredTables(known, question).map(([table]) => table)
+
+const scoredTables = (known: Known, question: string): [table: string, score: number][] => {
   const tokens = questionWords(question)
   const scores = new Map<string, number>()
   const add = (table: string, at: number, score: number): void => {
@@ -47,8 +49,15 @@ const namedTables = (known: Known, question: string): string[] => {
     const table = key.slice(0, key.indexOf('\u0000'))
     totals.set(table, (totals.get(table) ?? 0) + score)
   }
-  return [...totals].toSorted(([, a], [, b]) => b - a).map(([table]) => table)
+  return [...totals].toSorted(([, a], [, b]) => b - a)
 }
 
-/** The tables that a question names, by name, synonym, column, measure or stored value, the nearest first; empty where none. */
-export const tablesNamed = (schema: Schema, question: string): string[] => namedTables(know(schema), question)
+/** A name that is said counts; one that only shares a word with what was said is much less. */
+const near = 0.85
+
+/** The tables that a question is plainly about, by name, synonym, column or stored value, the nearest first; empty where none. */
+export const tablesNamed = (schema: Schema, question: string): string[] => {
+  const scored = scoredTables(know(schema), question)
+  const best = scored[0]?.[1] ?? 0
+  return scored.filter(([, score]) => score >= best * near).map(([table]) => table)
+}

@@ -20,6 +20,8 @@ export interface Column {
   unit?: string
   /** Never shown or searched, but may be joined over. */
   hidden?: boolean
+  /** Shown as ••••: may be listed, but nothing is computed with it or looked up by it. Its type is text. */
+  masked?: boolean
   /** The distinct values, where there are few enough (up to some thousands): lets a question name them. */
   values?: string[]
   /** The range of the data; for dates ISO text. */
@@ -43,6 +45,8 @@ export interface ForeignKey {
   column: string
   toTable: string
   toColumn: string
+  /** A person says so, not the database. */
+  confirmed?: boolean
 }
 
 /**
@@ -68,6 +72,8 @@ export interface Schema {
   dialect: Dialect
   tables: Table[]
   foreignKeys: ForeignKey[]
+  /** What looks like a relation and is none: never inferred. */
+  notRelated?: ForeignKey[]
   measures?: Measure[]
 }
 

@@ -40,23 +40,60 @@ function combined(tables: string[], words: Words, source: string): Explained {
   return { summary: text, steps: [{ step: 'combine', text, sql: null }], tables, understood: false }
 }
 
-function fromSteps({ from }: QueryParts, { dialect }: Schema, words: Words, source: string): Step[] {
+function fromSteps({ from }: QueryParts, schema: Schema, words: Words, source: string): Step[] {
+  const { dialect } = schema
   const [first = [], ...joins] = splitJoins(tokensOf(from, dialect))
   const name = (tokens: Token[]) => tablesRead(`select * from ${textOf(tokens)}`, dialect)[0]?.table
+  const inner = insideOf(textOf(first))
+  if (inner)
+    return derived([inner, ...joins.flatMap((tokens) => insideOf(textOf(tokens)) ?? [])], schema, words, source)
   const table = name(first)
   const begin = table ? words.table(table) : say('the result of another query', 'hasil kueri lain')
   const joined = joins.map((tokens): Step => {
     const other = name(tokens)
     const to = other ? words.table(other) : say('another query', 'kueri lain')
     const on = tokens.findIndex(({ kind, value }) => kind === 'word' && value === 'on')
-    const by = on < 0 ? undefined : words.condition(textOf(tokens.slice(on + 1)))
+    const link = on < 0 ? undefined : textOf(tokens.slice(on + 1))
+    const by = link === undefined || words.isLink(link) ? undefined : words.condition(link)
     const text = by
       ? say(`Add the matching ${to.en}: ${by.en}.`, `Tambahkan ${to.id} yang cocok: ${by.id}.`)
-      : say(`Add ${to.en}.`, `Tambahkan ${to.id}.`)
+      : say(`Add the ${to.en} they belong to.`, `Tambahkan ${to.id} yang terkait.`)
     return { step: 'join', text, sql: textOf(tokens) }
   })
   const text = say(`Take the rows of ${begin.en} from ${source}.`, `Ambil baris ${begin.id} dari ${source}.`)
   return [{ step: 'source', text, sql: textOf(first) }, ...joined]
+}
+
+/** The query that stands in brackets where a table could, with its name. */
+function insideOf(sql: string): { sql: string; name: string | undefined } | undefined {
+  const found = /^\(([\s\S]*)\)\s*(?:as\s+)?"?(\w+)?"?\s*(?:on\b[\s\S]*)?$/i.exec(sql.trim())
+  return found ? { sql: found[1]!, name: found[2]?.replaceAll('_', ' ') } : undefined
+}
+
+/** Queries that the outer one rests on, each told by itself. */
+function derived(
+  inner: { sql: string; name: string | undefined }[],
+  schema: Schema,
+  words: Words,
+  source: string,
+): Step[] {
+  return inner.flatMap(({ sql, name }): Step[] => {
+    const parts = queryParts(sql, schema.dialect)
+    const called = name ? ` “${name}”` : ''
+    const head: Step = {
+      step: 'combine',
+      text: say(`First calculate${called} on its own:`, `Pertama hitung${called} tersendiri:`),
+      sql: null,
+    }
+    return parts
+      ? [
+          head,
+          ...fromSteps(parts, schema, words, source),
+          ...filterSteps(parts, schema, words),
+          ...figureSteps(parts, schema, words),
+        ]
+      : [head]
+  })
 }
 
 const joinWords = new Set(['left', 'right', 'inner', 'full', 'outer', 'cross', 'natural'])
@@ -107,7 +144,7 @@ function figureSteps({ items, having, distinct, groupBy }: QueryParts, schema: S
           ]
         : []
   const measures = folded.map(({ sql, name }): Step => {
-    const { en, id } = words.expression(sql)
+    const { en, id } = words.measure(sql) ?? words.expression(sql)
     const called = name ? name.replaceAll('_', ' ') : undefined
     return {
       step: 'measure',
@@ -129,7 +166,8 @@ function figureSteps({ items, having, distinct, groupBy }: QueryParts, schema: S
 function endSteps({ orderBy, limit }: QueryParts, words: Words): Step[] {
   const orders = orderBy.map((sql): Step => {
     const down = /\bdesc\b/i.test(sql)
-    const { en, id } = words.expression(sql.replace(/\s+(asc|desc)\b[\s\S]*$/i, ''))
+    const by = sql.replace(/\s+(asc|desc)\b[\s\S]*$/i, '')
+    const { en, id } = words.measure(by) ?? words.expression(by)
     const text = down
       ? say(`Sort by ${en}, greatest first.`, `Urutkan menurut ${id}, terbesar dulu.`)
       : say(`Sort by ${en}.`, `Urutkan menurut ${id}.`)
@@ -142,8 +180,17 @@ function endSteps({ orderBy, limit }: QueryParts, words: Words): Step[] {
   ]
 }
 
-function summaryOf({ items, where }: QueryParts, schema: Schema, words: Words, source: string, tables: string[]): Said {
-  const folded = items.filter(({ folds }) => folds).map(({ sql }) => words.expression(sql))
+function summaryOf(
+  { items, where, from }: QueryParts,
+  schema: Schema,
+  words: Words,
+  source: string,
+  tables: string[],
+): Said {
+  const inner = insideOf(from.trim().startsWith('(') ? textOf(splitJoins(tokensOf(from, schema.dialect))[0] ?? []) : '')
+  const innerParts = inner && queryParts(inner.sql, schema.dialect)
+  if (innerParts) return summaryOf(innerParts, schema, words, source, tables)
+  const folded = items.filter(({ folds }) => folds).map(({ sql }) => words.measure(sql) ?? words.expression(sql))
   const plain = items.filter(({ folds }) => !folds).map(({ sql }) => words.expression(sql))
   const main = words.table(tables[0] ?? '')
   const count = conditionsOf(where, schema).length

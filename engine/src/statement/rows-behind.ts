@@ -1,4 +1,4 @@
-import type { Schema } from '#engine/data/index.ts'
+import type { Column, Schema } from '#engine/data/index.ts'
 import { name } from '../data/sql/names.ts'
 import { queryParts } from './query-parts.ts'
 import { literalOf, type Value } from './rewrite.ts'
@@ -52,8 +52,10 @@ function columnsOf(read: TableRead, schema: Schema, several: boolean) {
   const table = schema.tables.find(({ name: known }) => known.toLowerCase() === read.table.toLowerCase())
   const alias = name(read.alias ?? read.table, schema.dialect)
   const shown = (table?.columns ?? []).filter(({ hidden }) => !hidden)
-  // The key comes first: rows are shown in its order.
-  const ordered = [...shown.filter(({ primaryKey }) => primaryKey), ...shown.filter(({ primaryKey }) => !primaryKey)]
+  // What tells rows apart comes first, figures last: rows are shown in the order of the first.
+  const place = ({ primaryKey, type }: Column) =>
+    primaryKey ? 0 : type === 'date' || type === 'timestamp' ? 1 : type === 'text' ? 2 : 3
+  const ordered = shown.toSorted((one, other) => place(one) - place(other))
   return ordered.map((column) => ({
     sql: `${alias}.${name(column.name, schema.dialect)}`,
     key: column.name,

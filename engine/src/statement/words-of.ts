@@ -1,6 +1,7 @@
 import type { Dialect, Schema } from '#engine/data/index.ts'
 import type { Grain } from '#engine/language/index.ts'
 import { bucket } from '../data/sql/buckets.ts'
+import { columnLabel, measureLabel, rowLabel, tableLabel } from '../data/words/labels.ts'
 
 export type Said = { en: string; id: string }
 export const say = (en: string, id: string): Said => ({ en, id })
@@ -34,18 +35,36 @@ export class Words {
   /** A column as people call it. */
   column(reference: string): Said {
     const name = unquote(reference.split('.').at(-1) ?? reference)
-    for (const table of this.#schema.tables) {
+    const said = reference.split('.').at(-2)
+    const own = this.#schema.tables.find((table) => table.name === unquote(said ?? ''))
+    for (const table of [...(own ? [own] : []), ...this.#schema.tables]) {
       const found = table.columns.find((column) => column.name === name)
-      const { en, id } = found?.label ?? {}
-      if (en || id) return say(en ?? id!, id ?? en!)
+      if (!found) continue
+      const [en, id] = [columnLabel(found, 'en'), columnLabel(found, 'id')]
+      const of = (label: string, language: 'en' | 'id') =>
+        generic.has(label) ? rowLabel(table, table.name, language) : ''
+      return say([of(en, 'en'), en].join(' ').trim(), [id, of(id, 'id')].join(' ').trim())
     }
     return same(plain(name))
   }
 
   table(name: string): Said {
     const found = this.#schema.tables.find((table) => table.name === name)
-    const { en, id } = found?.label ?? {}
-    return en || id ? say(en ?? id!, id ?? en!) : same(plain(name))
+    return found ? say(tableLabel(found, name, 'en'), tableLabel(found, name, 'id')) : same(plain(name))
+  }
+
+  /** A figure that the schema has a name for, with what its owner says of it. */
+  measure(sql: string): Said | undefined {
+    const flat = (text: string) => text.toLowerCase().replaceAll(/\s+/g, '')
+    const found = this.#schema.measures?.find(({ expression }) => flat(expression) === flat(sql))
+    if (!found) return undefined
+    const told = (language: 'en' | 'id') => {
+      const meaning = found.description?.[language]?.trim().replace(/\.$/, '')
+      return meaning
+        ? `${measureLabel(found, language)} (${meaning.charAt(0).toLowerCase()}${meaning.slice(1)})`
+        : measureLabel(found, language)
+    }
+    return say(told('en'), told('id'))
   }
 
   expression(sql: string): Said {
@@ -85,6 +104,14 @@ export class Words {
       return say(`${one.en} ${sign} ${other.en}`, `${one.id} ${sign} ${other.id}`)
     }
     return same(text)
+  }
+
+  /** Two columns that hold the same, as tables are joined. */
+  isLink(sql: string): boolean {
+    const [one = '', other = '', ...more] = stripped(sql)
+      .split('=')
+      .map((side) => side.trim())
+    return more.length === 0 && isReference(one) && isReference(other)
   }
 
   condition(sql: string): Said {
@@ -128,7 +155,7 @@ export class Words {
   #compared(left: string, sign: string, right: string): Said {
     const of = this.expression(left)
     const value = isReference(right.trim()) ? this.column(right.trim()) : same(literal(right))
-    const [en, id] = comparisons[sign]!
+    const [en, id] = (isDay(value.en) ? times[sign] : undefined) ?? comparisons[sign]!
     return say(`${of.en} ${en} ${value.en}`, `${of.id} ${id} ${value.id}`)
   }
 }
@@ -138,6 +165,17 @@ const comparisons: Record<string, readonly [string, string]> = {
   ...{ '<': ['is below', 'di bawah'], '<=': ['is at most', 'paling banyak'] },
   ...{ '>': ['is above', 'di atas'], '>=': ['is at least', 'paling sedikit'] },
 }
+
+const times: Record<string, readonly [string, string]> = {
+  ...{ '<': ['is before', 'sebelum'], '<=': ['is no later than', 'paling lambat'] },
+  ...{ '>': ['is after', 'setelah'], '>=': ['is not before', 'mulai'] },
+}
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** Names that say nothing without their table. */
+const generic = new Set(
+  'name code title status type kind description number date nama kode judul jenis nomor tanggal'.split(' '),
+)
 
 const plain = (name: string) => unquote(name).replaceAll('_', ' ')
 const unquote = (name: string) => name.replace(/^(["`[])([\s\S]*)(["`\]])$/, '$2')

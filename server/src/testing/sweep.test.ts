@@ -58,6 +58,9 @@ beforeAll(async () => {
   secrets.add(victim.email)
   const body = strict
   await server.call(workspaceEndpoints.updateRoleSettings, { params: { id: workspace }, body, headers: victim.headers })
+  // Its owner works there too: what a role lacks there, and has in personal mode, is refused to who looks as that role.
+  const there = { use_workspace: true, workspace_id: workspace }
+  await server.call(workspaceEndpoints.setWorkspace, { body: there, headers: victim.headers })
   const made = await server.call(accountEndpoints.getAccessToken, { headers: victim.headers })
   program = made.body.data.access_token
   expired = await aDevice(server, outsider.id)
@@ -272,6 +275,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
 
 test("after all this, what is the victim's is as it was", async () => {
   const { headers } = victim
+  await server.call(workspaceEndpoints.setWorkspace, { body: { use_workspace: false }, headers })
   const shortcuts = await server.call(shortcutEndpoints.listShortcuts, { headers })
   expect(shortcuts.body.data.records.map(({ prompt }) => prompt)).toEqual([secret])
   const found = await server.call(workspaceEndpoints.getWorkspace, { params: { id: workspace }, headers })

@@ -7,7 +7,20 @@ import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query'
  */
 export type CacheEffect = { after: MutationKey; reload?: readonly QueryKey[]; reset?: readonly QueryKey[] }
 
-export const cacheEffects: readonly CacheEffect[] = []
+export const cacheEffects: readonly CacheEffect[] = [
+  {
+    after: ['agents'],
+    reload: [
+      ['chat', 'agents'],
+      ['widget', 'agents'],
+      ['research', 'agents'],
+    ],
+  },
+  { after: ['use-cases'], reload: [['use-cases']] },
+  { after: ['use-cases', 'data'], reload: [['shortcuts', 'random']] },
+  { after: ['use-cases', 'relation'], reload: [['data-sources']] },
+  { after: ['voice-entries'], reload: [['voice-entries']] },
+]
 
 const beginsWith = (key: MutationKey, start: MutationKey) => start.every((part, index) => key[index] === part)
 

@@ -1,5 +1,7 @@
 import {
   Bookmark,
+  BookOpenText,
+  Bot,
   FlaskConical,
   Info,
   LayoutGrid,
@@ -27,6 +29,8 @@ export type NavRow = {
 /** Every screen one can go to from anywhere. A slice adds its row here. */
 const rows: readonly NavRow[] = [
   { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
+  { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/'], place: 'nav' },
+  { to: '/knowledge', label: 'knowledge', icon: BookOpenText, place: 'nav' },
   { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
   { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, place: 'palette' },
   { to: '/researchpurposeonly', label: 'research', icon: FlaskConical, place: 'palette' },

@@ -1,8 +1,18 @@
 import { ChatHome } from '#web/features/chat/index.ts'
+import { FirstSteps } from '#web/features/onboarding/index.ts'
 import { ShortcutMenu } from '#web/features/shortcuts/index.ts'
 import { TemplatePicker } from '#web/features/templates/index.ts'
 
-/** `/`: a greeting, the composer and templates. */
+/** `/`: a greeting, the composer, the first steps of who is new, and templates. */
 export default function ChatHomeScreen() {
-  return <ChatHome slashMenu={ShortcutMenu}>{(fill) => <TemplatePicker onPick={fill} />}</ChatHome>
+  return (
+    <ChatHome slashMenu={ShortcutMenu}>
+      {(fill) => (
+        <>
+          <FirstSteps onReady={fill} />
+          <TemplatePicker onPick={fill} />
+        </>
+      )}
+    </ChatHome>
+  )
 }

@@ -41,7 +41,20 @@ const mostlyForeign = (column: Column, table: Table): boolean => {
  * Foreign keys a database does not declare, from the names of columns and, where they are known, from the values.
  * `a.customer_id` points to the key of the table whose name it holds; a column named as another table's key does too.
  */
-export const inferForeignKeys = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey[] => {
+export const inferForeignKeys = (schema: Pick<Schema, 'tables' | 'foreignKeys' | 'notRelated'>): ForeignKey[] => {
+  const { notRelated = [] } = schema
+  const inferred = allInferred(schema)
+  if (notRelated.length === 0) return inferred
+  const rejected = new Set(notRelated.flatMap((key) => [ends(key), ends(reversed(key))]))
+  return inferred.filter((key) => !rejected.has(ends(key)))
+}
+
+const ends = (key: ForeignKey): string => JSON.stringify([key.table, key.column, key.toTable, key.toColumn])
+const reversed = (key: ForeignKey): ForeignKey => ({
+  ...{ table: key.toTable, column: key.toColumn, toTable: key.table, toColumn: key.column },
+})
+
+const allInferred = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey[] => {
   const found: ForeignKey[] = []
   for (const table of schema.tables) {
     for (const column of table.columns) {

@@ -160,6 +160,48 @@ export const around = (reading: Reading, schema: Schema, language: Language): st
   return answerable(possible, schema, language, 3)
 }
 
+/** Up to `n` questions about one table: its figures and its rows by what they are split by, and over time; each is tried. */
+export const questionsAbout = (schema: Schema, name: string, language: Language, n: number): string[] => {
+  const known = know(schema)
+  const table = known.tables.get(name)
+  if (!table) return []
+  const rows = say(
+    language,
+    `number of ${tableLabel(table, name, language)}`,
+    `jumlah ${tableLabel(table, name, language)}`,
+  )
+  const ways = dimensions(known, name)
+    .toReversed()
+    .map((dimension) => label(dimension, language))
+  const figures = quantitiesOf(known, table)
+    .slice(0, 2)
+    .map((column) => say(language, `total ${columnLabel(column, language)}`, `total ${columnLabel(column, language)}`))
+  const perMonth = say(language, 'per month this year', 'per bulan tahun ini')
+  const asked = [...figures, rows].map((figure) => [
+    ...ways.slice(0, 4).map((way) => by(figure, way, language)),
+    ...(table.columns.some(isTemporal) ? [capital(`${figure} ${perMonth}`)] : []),
+  ])
+  const count = say(
+    language,
+    `How many ${tableLabel(table, name, language)} are there?`,
+    `Ada berapa ${tableLabel(table, name, language)}?`,
+  )
+  return answerable([count, ...interleave(asked)], schema, language, n)
+}
+
+const quantitiesOf = (known: Known, table: Table): Column[] => {
+  const foreign = new Set((known.hops.get(table.name) ?? []).map((hop) => hop.fromColumn))
+  return table.columns.filter(
+    (column) =>
+      !column.hidden &&
+      (column.type === 'number' || column.type === 'integer') &&
+      !column.primaryKey &&
+      !foreign.has(column.name) &&
+      !/(id|code|no|number|year)$/i.test(column.name) &&
+      !/(price|cost|percent|rate|ratio|point|balance|average|term|months|days|age|size)/i.test(column.name),
+  )
+}
+
 const tableQuestions = (known: Known, language: Language): string[] => {
   const tables = [...known.tables.values()]
     .filter((table) => keyOf(table))

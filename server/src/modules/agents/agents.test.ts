@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { agentEndpoints as api } from '#contract/agents/endpoints.ts'
+import { limits } from '#contract/limits.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace } from '../../testing/workspaces.ts'
+import { createRemoval } from '../chat-data/removal.ts'
 
 const server = await testApp()
 
@@ -69,4 +71,67 @@ test('an agent of a workspace stays when its maker goes: it becomes the owner’
   await listFileKeys(server.deps.db, maker.id)
   const { rows } = await server.deps.pool.query('select user_id from agents where id = $1', [id])
   expect(rows[0].user_id).toBe(owner.id)
+})
+
+describe('setting up', () => {
+  test('instructions, greeting, model and tools are kept; what is left out stays, and nonsense is refused', async () => {
+    const ayu = await aPerson(server)
+    const given = { instructions: 'Be brief.', greeting: 'Halo!', model: 'Quick', tools: '["query_database"]' }
+    const made = await server.call(api.createAgent, { form: form({ name: 'Sales', ...given }), headers: ayu.headers })
+    expect(made.body.data).toMatchObject({ ...given, tools: ['query_database'], is_default: false })
+    const params = { id: made.body.data._id }
+    const change = (fields: Record<string, string>) =>
+      server.call(api.updateAgent, { params, form: form(fields), headers: ayu.headers })
+    expect((await change({ hint: 'x' })).body.data).toMatchObject({ ...given, tools: ['query_database'] })
+    expect((await change({ model: '', tools: '[]' })).body.data).toMatchObject({ model: null, tools: [] })
+    for (const wrong of [{ tools: '["rm"]' }, { tools: '[' }, { instructions: 'x'.repeat(8_001) }])
+      expect((await change(wrong)).body.code).toBe('invalid_input')
+    expect((await server.call(api.getAgent, { params, headers: ayu.headers })).body.data.greeting).toBe('Halo!')
+  })
+
+  test('a deleted agent is absent, makes room, and comes back within a day; the first one stays', async () => {
+    const [ayu, budi] = [await aPerson(server), await aPerson(server)]
+    await create(ayu, 'Second')
+    const params = { id: (await create(ayu, 'Third')).body.data._id }
+    const at = { params, headers: ayu.headers }
+    const foreign = await server.call(api.removeAgent, { params, headers: budi.headers })
+    expect(foreign.body.code).toBe('agent_not_found')
+    expect((await server.call(api.removeAgent, at)).status).toBe(200)
+    expect((await server.call(api.removeAgent, at)).body.code).toBe('agent_not_found')
+    expect((await server.call(api.getAgent, at)).body.code).toBe('agent_not_found')
+    expect((await server.call(api.restoreAgent, { params, headers: budi.headers })).status).not.toBe(200)
+    expect((await server.call(api.restoreAgent, at)).body.data.name).toBe('Third')
+    await server.call(api.removeAgent, at)
+    expect((await create(ayu, 'Fourth')).status).toBe(200)
+    expect((await server.call(api.restoreAgent, at)).body.code).toBe('agent_limit_reached')
+    const first = { params: { id: ayu.agentId }, headers: ayu.headers }
+    expect((await server.call(api.removeAgent, first)).body.code).toBe('agent_is_default')
+  })
+
+  test('what was deleted a day ago goes for good, with its chats and its picture', async () => {
+    const ayu = await aPerson(server)
+    const { _id: id } = (await create(ayu, 'Gone')).body.data
+    await server.deps.pool.query(
+      `insert into sessions (id, user_id, organization_id, agent_id, name, default_source, preview, newest_at, created_at, updated_at)
+       values (gen_random_uuid(), $1, $2, $3, 'A chat', 'default', '', now(), now(), now())`,
+      [ayu.id, ayu.organizationId, id],
+    )
+    await server.call(api.removeAgent, { params: { id }, headers: ayu.headers })
+    const left = async () => {
+      const { rows } = await server.deps.pool.query(
+        'select (select count(*)::int from agents where id = $1) as agents, (select count(*)::int from sessions where agent_id = $1) as chats',
+        [id],
+      )
+      return rows[0]
+    }
+    const removal = createRemoval({ ...server.deps, files: { remove: async () => {} } } as never)
+    removal.wake()
+    await removal.stop()
+    expect(await left()).toEqual({ agents: 1, chats: 1 })
+    server.pass(limits.undoSeconds + 60)
+    const later = createRemoval({ ...server.deps, files: { remove: async () => {} } } as never)
+    later.wake()
+    await vi.waitFor(async () => expect(await left()).toEqual({ agents: 0, chats: 0 }))
+    await later.stop()
+  })
 })

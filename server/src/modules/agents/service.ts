@@ -2,6 +2,7 @@ import type { Agent, AgentChanges, AgentInput } from '#contract/agents/schemas.t
 import type { AgentId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language, Sentence } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -111,6 +112,30 @@ export async function updateAgent(
   if (!row) throw fail('agent_not_found')
   if (kept && before.logo_key) await deps.files.remove(before.logo_key)
   return toAgent(row)
+}
+
+/** Throws `agent_is_default`, `agent_not_found`, and for an agent of somebody else what editing it would. */
+export async function removeAgent(deps: AgentDeps, scope: Scope, id: AgentId): Promise<null> {
+  const agent = await store.findAgent(deps.db, scope, id)
+  if (!agent) throw fail('agent_not_found')
+  if (agent.user_id !== scope.userId) permit(scope, 'agents.edit-others')
+  if (agent.is_default) throw fail('agent_is_default')
+  const now = deps.clock.now()
+  if (!(await store.setDeleted(deps.db, scope, id, now, now))) throw fail('agent_not_found')
+  return null
+}
+
+/** Within `limits.undoSeconds`; it needs room in the plan again. */
+export async function restoreAgent(deps: AgentDeps, scope: Scope, id: AgentId): Promise<Agent> {
+  const owner = await store.findDeletedOwner(deps.db, id)
+  if (owner && owner !== scope.userId) permit(scope, 'agents.edit-others')
+  const after = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  await deps.db.transaction(async (tx) => {
+    await store.lockRoom(tx, scope.organizationId)
+    await requireRoom({ db: tx, clock: deps.clock }, scope.organizationId, 'agents')
+    if (!(await store.setDeleted(tx, scope, id, null, after))) throw fail('agent_gone')
+  })
+  return getAgent(deps, scope, id)
 }
 
 export async function getLogo(deps: AgentDeps, scope: Scope, id: AgentId): Promise<FileAnswer> {

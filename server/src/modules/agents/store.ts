@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentChanges, AgentInput } from '#contract/agents/schemas.ts'
+import type { OwnToolName } from '#contract/chat/tool-names.ts'
 import type { AgentId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -16,6 +17,11 @@ export type AgentRow = {
   status: 'active' | 'non_active'
   agents_source: string
   default_source: 'db' | 'files' | 'default'
+  instructions: string
+  greeting: string
+  model: string | null
+  tools: OwnToolName[]
+  is_default: boolean
   logo_key: string | null
   logo_mime: string | null
   created_at: string | Date
@@ -24,17 +30,20 @@ export type AgentRow = {
 
 type Owner = { userId: UserId }
 type Where = Pick<Scope, 'userId' | 'workspaceId'>
-type NewAgent = AgentInput & {
-  id: AgentId
-  userId: UserId
-  organizationId: string
-  workspaceId?: WorkspaceId | null
-  isDefault?: boolean
-  now: Date
-}
+type Place = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+type NewAgent = Omit<AgentInput, 'instructions' | 'greeting' | 'model' | 'tools'> &
+  Partial<AgentInput> & {
+    id: AgentId
+    userId: UserId
+    organizationId: string
+    workspaceId?: WorkspaceId | null
+    isDefault?: boolean
+    now: Date
+  }
 export type Logo = { key: string; mime: string }
 
-const columns = sql`id, user_id, name, description, hint, bot_type, status, agents_source, default_source, logo_key, logo_mime, created_at, updated_at`
+const columns = sql`id, user_id, name, description, hint, bot_type, status, agents_source, default_source, instructions, greeting,
+  model, tools, is_default, logo_key, logo_mime, created_at, updated_at`
 
 /**
  * Agents one may use: in a workspace its agents, in personal mode one's personal ones; one's default agent everywhere.
@@ -42,8 +51,8 @@ const columns = sql`id, user_id, name, description, hint, bot_type, status, agen
  */
 export const usableAgents = ({ userId, workspaceId }: Where): SQL =>
   workspaceId === null
-    ? sql`(user_id = ${userId} and workspace_id is null)`
-    : sql`(workspace_id = ${workspaceId} or (user_id = ${userId} and is_default))`
+    ? sql`(user_id = ${userId} and workspace_id is null and deleted_at is null)`
+    : sql`((workspace_id = ${workspaceId} or (user_id = ${userId} and is_default)) and deleted_at is null)`
 
 export async function listPage(db: Db, owner: Where, page: PageQuery): Promise<{ rows: AgentRow[]; total: number }> {
   const { rows } = await db.execute<AgentRow & { total: string }>(sql`
@@ -73,8 +82,10 @@ export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undef
 /** Adds an agent; undefined when it would be a second default. */
 export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(sql`
-    insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type, logo_key, logo_mime, is_default, created_at, updated_at)
+    insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type,
+      instructions, greeting, model, tools, logo_key, logo_mime, is_default, created_at, updated_at)
     values (${agent.id}, ${agent.userId}, ${agent.organizationId}, ${agent.workspaceId ?? null}::uuid, ${agent.name}, ${agent.description}, ${agent.hint}, ${agent.bot_type},
+      ${agent.instructions ?? ''}, ${agent.greeting ?? ''}, ${agent.model ?? null}, ${sql.param(agent.tools ?? [])}::text[],
       ${logo?.key ?? null}, ${logo?.mime ?? null}, ${agent.isDefault ?? false}, ${agent.now}, ${agent.now})
     on conflict (user_id) where is_default do nothing
     returning ${columns}`)
@@ -97,12 +108,35 @@ export async function update(
       bot_type = coalesce(${changes.bot_type ?? null}, bot_type),
       default_source = coalesce(${changes.default_source ?? null}, default_source),
       status = coalesce(${changes.status ?? null}, status),
+      instructions = coalesce(${changes.instructions ?? null}, instructions),
+      greeting = coalesce(${changes.greeting ?? null}, greeting),
+      model = ${changes.model === undefined ? sql`model` : changes.model},
+      tools = ${changes.tools ? sql`${sql.param(changes.tools)}::text[]` : sql`tools`},
       logo_key = coalesce(${logo?.key ?? null}, logo_key),
       logo_mime = coalesce(${logo?.mime ?? null}, logo_mime),
       updated_at = ${now}
     where id = ${id} and ${usableAgents(owner)}
     returning ${columns}`)
   return rows[0]
+}
+
+/** Sets an agent aside for deletion, or takes that back within the time for it; false when there is none such. */
+export async function setDeleted(db: Db, owner: Place, id: AgentId, at: Date | null, after: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ id: AgentId }>(sql`
+    update agents set deleted_at = ${at}::timestamptz
+    where id = ${id} and not is_default and organization_id = ${owner.organizationId}
+      and case when ${at}::timestamptz is null then deleted_at > ${after} else deleted_at is null end
+      and (workspace_id = ${owner.workspaceId}::uuid or (user_id = ${owner.userId} and workspace_id is null and ${owner.workspaceId}::uuid is null))
+    returning id`)
+  return rows.length === 1
+}
+
+/** Whose a deleted agent is. */
+export async function findDeletedOwner(db: Db, id: AgentId): Promise<UserId | undefined> {
+  const { rows } = await db.execute<{ user_id: UserId }>(
+    sql`select user_id from agents where id = ${id} and deleted_at is not null`,
+  )
+  return rows[0]?.user_id
 }
 
 /** Keys of the pictures of a person's agents. */

@@ -36,8 +36,10 @@ export type AnswerJob = {
   visitor?: { databases: boolean }
   /** Made to answer one way; left out: with a model when there is one. */
   by?: 'engine' | 'model'
-  /** The label of the model that answers; left out: the first one. */
+  /** The label of the model that answers, which must be there. */
   model?: string
+  /** The label of the model its agent was given; one that is gone does not count. */
+  agentModel?: string
   /** Of the person's interface; the answer itself is in the language of the question. */
   language: Language
   question: string

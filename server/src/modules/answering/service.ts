@@ -1,12 +1,15 @@
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
 import type { DataSources } from '../data-sources/service.ts'
-import type { Models } from '../models/service.ts'
+import type { Models, NamedModel } from '../models/service.ts'
+import type { Narrow } from '../use-cases/narrowing.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
@@ -57,6 +60,8 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   openFiles: OpenFiles
   tableQueries: TableQueries
   outside?: ToolSource
+  /** Keeps an agent to what it was given; left out: every agent may ask every database of its place. */
+  narrow?: Narrow
 }
 /** Tools that come from elsewhere, such as connected MCP servers. */
 export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
@@ -67,7 +72,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const tables = createFileTables(deps.openFiles, deps.tableQueries)
   const texts = createFileTexts(deps.openFiles)
   return {
-    again: (past) => runAgain({ sources: deps.sources, tables }, past),
+    again: (past) => runAgain({ open: (agent) => openFor(deps, past.scope, [agent]), tables }, past),
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
     expect: (scope) => {
@@ -80,7 +85,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     answer: async (given) => {
       const job = steer(given)
       const [model, databases, outside] = await Promise.all([
-        job.by === 'engine' ? undefined : deps.models.find(job.model),
+        modelFor(deps, job),
         databasesFor(deps, job),
         job.visitor ? [] : (deps.outside?.toolsFor(job) ?? []),
       ])
@@ -110,8 +115,26 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   }
 }
 
-const databasesFor = ({ sources }: AnsweringDeps, { dataSource, scope, visitor }: AnswerJob) =>
-  dataSource === 'files' || visitor?.databases === false ? [] : sources.open(scope)
+/** The one that was asked for, else the agent's, else the first one; undefined: the built-in engine. */
+async function modelFor(
+  { models }: AnsweringDeps,
+  { by, model, agentModel }: AnswerJob,
+): Promise<NamedModel | undefined> {
+  if (by === 'engine') return undefined
+  if (model || !agentModel) return models.find(model)
+  return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
+}
+
+const databasesFor = (deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) =>
+  dataSource === 'files' || visitor?.databases === false
+    ? []
+    : openFor(deps, scope, agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId])
+
+/** What these agents may answer from, out of what the person may ask. */
+async function openFor({ sources, narrow }: AnsweringDeps, scope: Scope, agents: AgentId[]): Promise<OpenSource[]> {
+  const all = await sources.open(scope)
+  return narrow ? narrow(scope, agents, all) : all
+}
 
 /** Only what there is something to use it on, and what the question allows. */
 function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {

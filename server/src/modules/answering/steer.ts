@@ -19,8 +19,8 @@ export function steer(job: AnswerJob): AnswerJob {
   const source = job.dataSource === 'default' && agents.length === 1 ? agents[0]!.default_source : job.dataSource
   const lines = [
     ...(job.instructions ? [job.instructions] : []),
-    ...agents.map(({ name, description, hint }) =>
-      `Answer as the agent "${name}" would. ${description} ${hint}`.replace(/\s+/g, ' ').trim(),
+    ...agents.map(({ name, description, hint, instructions }) =>
+      `Answer as the agent "${name}" would. ${description} ${hint} ${instructions}`.replace(/\s+/g, ' ').trim(),
     ),
     ...ways.map((way) => told[way]),
   ]

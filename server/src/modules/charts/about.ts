@@ -192,7 +192,8 @@ function presentSchema(source: Source, language: Language): SourceSchema {
       .filter((column) => !column.hidden || column.primaryKey || pointsTo(table.name, column) !== null)
       .map((column) => ({
         ...{ name: column.name, label: called(column), type: plainType(column), unit: column.unit ?? null },
-        ...{ key: column.primaryKey === true, hidden: column.hidden === true, points_to: pointsTo(table.name, column) },
+        ...{ key: column.primaryKey === true, hidden: column.hidden === true },
+        points_to: pointsTo(table.name, column),
       })),
   }))
   return { source: presentSource(source), dialect: schema.dialect, tables }

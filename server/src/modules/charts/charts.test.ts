@@ -469,6 +469,9 @@ describe('about a chart', () => {
       expect(query.sql).toMatch(/orders/)
       expect(reading).not.toBe('')
     }
+    const { answer } = (await ask(server, ayu, { question: 'Build me a dashboard about stores' })).body.data.record
+    const kinds = answer.parts.map(({ type }) => type).filter((type) => type === 'data-table')
+    expect(kinds.length).toBeGreaterThan(1)
     expect(await propose('build me a dashboard about submarines')).toMatchObject({
       charts: [],
       note: { en: expect.stringContaining('submarines') },

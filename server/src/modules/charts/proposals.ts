@@ -62,7 +62,8 @@ async function proposed(
     columns: outcome.columns.map(({ key, label, type, unit }) => ({ key, label, type, ...(unit && { unit }) })),
   }
   const ran = await run(deps, { query, spec: aTable, input: runInput.parse({}), where }, signal)
-  if (ran.result.state !== 'ok') return undefined
+  // One group beside no other says nothing.
+  if (ran.result.state !== 'ok' || (outcome.shape === 'grouped' && ran.result.row_count === 1)) return undefined
   const spec = specOf(outcome, ran)
   const preview = (await run(deps, { query, spec, input: runInput.parse({}), where }, signal)).result
   const checks = checksOf(preview, spec)
@@ -76,7 +77,7 @@ function specOf(outcome: Answer, { result }: Ran): ChartSpec {
   const { columns, rows } = result
   const objects = rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at]])))
   const drawn = suggestChart(outcome, objects)
-  return drawn ? specOfAnswer({ chart: drawn }) : suggestedSpec(columns, rows)
+  return drawn && drawn.kind !== 'table' ? specOfAnswer({ chart: drawn }) : suggestedSpec(columns, rows)
 }
 
 const nameOf = (topic: string, language: Language): string => {

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import type { ChatDataDeps } from './service.ts'
-import { purge } from './store.ts'
+import { deleteChatsOfGoneAgents, purge, removeGoneAgents } from './store.ts'
 
 const everyMs = 10 * 60_000
 const perStep = 50
@@ -16,11 +16,13 @@ export const createRemoval = (deps: ChatDataDeps): Rounds =>
 
 async function round(deps: ChatDataDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  await deleteChatsOfGoneAgents(deps.db, before)
   for (let removed = perStep; removed > 0 && !stopped.aborted; ) {
     const gone = await purge(deps.db, before, perStep)
     removed = gone.removed
     for (const key of gone.keys) await removeFile(deps, key)
   }
+  for (const key of await removeGoneAgents(deps.db, before)) await removeFile(deps, key)
 }
 
 /** Its row is gone already: a file that will not go is for the log. */

@@ -71,3 +71,18 @@ export async function purge(db: Db, before: Date, limit: number): Promise<{ remo
     return { removed: gone.length, keys: removed.map(({ key }) => key) }
   })
 }
+
+/** Chats of agents that were deleted before a moment go as if they had been deleted then. */
+export async function deleteChatsOfGoneAgents(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`
+    update sessions set deleted_at = ${before} from agents a
+    where a.id = sessions.agent_id and a.deleted_at <= ${before} and (sessions.deleted_at is null or sessions.deleted_at > ${before})`)
+}
+
+/** Removes agents that were deleted before a moment and have no chat left; the keys of their pictures. */
+export async function removeGoneAgents(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ logo_key: string | null }>(sql`
+    delete from agents a where a.deleted_at <= ${before} and not exists (select from sessions s where s.agent_id = a.id)
+    returning logo_key`)
+  return rows.flatMap(({ logo_key }) => logo_key ?? [])
+}

@@ -23,5 +23,5 @@ export async function runAnswerAgain(
   )
   const ids = asked.flatMap(({ data }) => data ?? [])
   const files = await jobFiles(deps, scope.userId, ids, [])
-  return deps.answering.again({ ...found, scope, files, now: deps.clock.now(), signal })
+  return deps.answering.again({ ...found, scope, agentId: place.botId, files, now: deps.clock.now(), signal })
 }

@@ -38,6 +38,8 @@ export type Asked = {
   /** False when `beside` or `parentId` name a record of another session. */
   recordFound: boolean
   waiting: number
+  /** How the agent was set up. */
+  agent: { instructions: string; model: string | null; tools: string[] }
   record?: {
     parentId: RecordId | null
     question: string
@@ -53,6 +55,9 @@ export type Asked = {
 }
 
 type Row = {
+  agent_instructions: string | null
+  agent_model: string | null
+  agent_tools: string[] | null
   agent_found: boolean
   session_found: boolean
   record_found: boolean
@@ -73,7 +78,7 @@ type Row = {
 /** A question in a new session, in one statement: the wait for the first token begins here. */
 export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
   const { rows } = await db.execute<Row>(sql`
-    with agent as (select id, default_source from agents where id = ${given.botId} and ${usableAgents(scope)}),
+    with agent as (select id, default_source, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
     session as (
       insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, default_source, preview,
         current_record_id, last_message_at, newest_at, created_at, updated_at)
@@ -88,7 +93,7 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
       from session returning *)
     select exists (select 1 from agent) as agent_found, true as session_found, true as record_found, 0 as waiting,
       ${asked}, session.name as session_name
-    from (select 1) one left join record on true left join session on true`)
+    from (select 1) one left join record on true left join session on true left join agent on true`)
   return toAsked(rows[0]!)
 }
 
@@ -101,7 +106,8 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
   const parent = given.parentId ?? null
   const retry = given.beside?.retry ?? false
   const { rows } = await db.execute<Row>(sql`
-    with session as (
+    with agent as (select id, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
+    session as (
       select id, name, auto_named, last_message_at, default_source, current_record_id from sessions
       where id = ${given.sessionId} and agent_id = ${given.botId} and user_id = ${scope.userId}
         and workspace_id is not distinct from ${scope.workspaceId}::uuid and deleted_at is null for update),
@@ -126,15 +132,16 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
         updated_at = ${given.now}, preview = left(regexp_replace(record.question, '\\s+', ' ', 'g'), 160),
         name = case when sessions.auto_named and sessions.last_message_at is null then ${given.autoName} else sessions.name end
       from record where sessions.id = record.session_id returning sessions.name)
-    select exists (select 1 from agents where id = ${given.botId} and ${usableAgents(scope)}) as agent_found,
+    select exists (select 1 from agent) as agent_found,
       exists (select 1 from session) as session_found, found.record as record_found, waiting.n as waiting,
       ${asked}, touched.name as session_name
-    from waiting cross join found left join record on true left join touched on true`)
+    from waiting cross join found left join record on true left join touched on true left join agent on true`)
   return toAsked(rows[0]!)
 }
 
 const asked = sql`record.id, record.parent_id, record.question, record.data_source, record.file_ids, record.web_search, record.links,
-  record.tools, record.mentions, record.wanted_model`
+  record.tools, record.mentions, record.wanted_model,
+  agent.instructions as agent_instructions, agent.model as agent_model, agent.tools as agent_tools`
 const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, created_at, web_search, links, tools, mentions, wanted_model, file_ids`
 const made = (given: NewRecord) => sql`${given.answerId}::uuid, ${given.instanceId}::uuid, ${given.now}::timestamptz`
 const ways = (given: NewRecord) =>
@@ -151,6 +158,7 @@ const toAsked = (row: Row): Asked => ({
   sessionFound: row.session_found,
   recordFound: row.record_found,
   waiting: Number(row.waiting),
+  agent: { instructions: row.agent_instructions ?? '', model: row.agent_model, tools: row.agent_tools ?? [] },
   ...(row.id && {
     record: {
       parentId: row.parent_id,

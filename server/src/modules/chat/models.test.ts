@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { gateEndpoints } from '#contract/gates/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { modelEndpoints as api } from '#contract/models/endpoints.ts'
@@ -92,4 +93,46 @@ test('a model can be tried out before it is added, and with its stored key', asy
   const refused = await call({ api_key: secretKey })
   expect(refused.body.data).toMatchObject({ ok: false, code: 'model_key_refused' })
   expect(JSON.stringify(refused.body)).not.toContain(secretKey)
+})
+
+test('an agent answers as it was set up: with its words, its tools and its model while that is there', async () => {
+  await add({ label: 'Quick' })
+  await add({ label: 'Thorough', model: 'fake-3' })
+  const form = new FormData()
+  const given = { name: 'Sales', instructions: 'Always greet first.', model: 'Thorough', tools: '["make_chart"]' }
+  for (const [name, value] of Object.entries(given)) form.set(name, value)
+  const made = await server.call(agentEndpoints.createAgent, { form, headers: talker.headers })
+  const sales = { ...talker, botId: made.body.data._id }
+  server.model.reply = () => [{ text: 'Hello.' }]
+  const first = (await ask(server, sales, { question: 'Hi' })).body.data
+  expect(first.record.answer.model).toBe('Thorough')
+  const asked = JSON.stringify(server.model.requests.at(-1))
+  expect(asked).toContain('Always greet first.')
+  expect(asked).not.toContain('query_database')
+  const chosen = await ask(server, sales, { question: 'And now?', session_id: first.session_id, model: 'Quick' })
+  expect(chosen.body.data.record.answer.model).toBe('Quick')
+  await remove(await idOf('Thorough'))
+  const { record } = (await ask(server, sales, { question: 'Still?', session_id: first.session_id })).body.data
+  expect(record.answer).toMatchObject({ status: 'done', model: 'Quick' })
+})
+
+test('the figures of an agent count what was asked of it, how it was rated, and say which answers were bad', async () => {
+  const person = await aTalker(server)
+  server.model.reply = () => [{ text: 'Hello.' }]
+  const at = { params: { id: person.botId }, headers: person.headers }
+  const none = (await server.call(agentEndpoints.getAgentFigures, at)).body.data
+  expect(none).toMatchObject({ total: { answers: 0 }, median_ms: null, disliked: [] })
+  expect(none.days).toHaveLength(30)
+  const first = (await ask(server, person, { question: 'One' })).body.data
+  await ask(server, person, { question: 'Two', session_id: first.session_id })
+  await server.deps.pool.query("update records set liked = false, feedback_reason = 'Wrong' where id = $1", [
+    first.record.id,
+  ])
+  const { data } = (await server.call(agentEndpoints.getAgentFigures, { ...at, query: { days: '7' } })).body
+  expect(data.total).toMatchObject({ conversations: 1, answers: 2, disliked: 1, liked: 0, failed: 0 })
+  expect(data.days.at(-1)).toMatchObject({ answers: 2, day: data.until })
+  expect(data.before.answers).toBe(0)
+  expect(data.disliked).toMatchObject([{ question: 'One', reason: 'Wrong', session_id: first.session_id }])
+  const foreign = await server.call(agentEndpoints.getAgentFigures, { params: at.params, headers: talker.headers })
+  expect(foreign.body.code).toBe('agent_gone')
 })

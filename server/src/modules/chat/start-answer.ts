@@ -39,11 +39,12 @@ export async function startAnswer(
       throw error
     })
   const { question } = record
+  const { agent } = asked
   const { id: recordId, sessionId, botId, language, answerId } = given
   const bill = await requireBill(deps, given, (await early) ?? (await keepBack(deps, scope, given, question)))
   const place = { userId: scope.userId, botId, sessionId }
   const end = deps.running.start({
-    ...(record.wantedModel && { wantedModel: record.wantedModel }),
+    ...((record.wantedModel ?? agent.model) && { wantedModel: record.wantedModel ?? agent.model! }),
     ...{ bill, sessionId, sessionName: record.sessionName, recordId, answerId, question, language },
     ...(asked.waiting > 0 && { others: (signal: AbortSignal) => othersEnded(deps, recordId, signal) }),
     ended: (status) => afterAnswer(deps, scope, place, status),
@@ -54,13 +55,19 @@ export async function startAnswer(
       const { webSearch, links, wantedModel } = record
       const mentioned = await mentionedIn(deps, scope, record.mentions)
       // Names that are no tools were left out when the question was put.
-      const tools = record.tools as ToolName[]
+      const tools = (record.tools.length > 0 ? record.tools : agent.tools) as ToolName[]
       const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
-      return { scope, agentId: botId, ...what, ...mentioned, ...byWanted(wantedModel) }
+      return { scope, agentId: botId, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
     },
   })
   return { recordId, sessionId, end }
 }
+
+/** What an agent's maker wants of every answer. */
+const setUp = ({ instructions, model }: Asked['agent']): Pick<AnswerJob, 'instructions' | 'agentModel'> => ({
+  ...(instructions && { instructions }),
+  ...(model && { agentModel: model }),
+})
 
 const byWanted = (wanted: string | null | undefined): Pick<AnswerJob, 'by' | 'model'> =>
   wanted === builtIn ? { by: 'engine' } : wanted ? { model: wanted } : {}

@@ -195,7 +195,7 @@ describe('a connected database', () => {
     expect(decided.body.data[1]).toMatchObject({ decision: 'confirmed' })
     const [source] = await sources.open(scopeOf(person))
     expect(source?.schema.foreignKeys).toContainEqual({
-      ...{ table: 'Order "Lines"', column: 'customer_id', toTable: 'customers', toColumn: 'id' },
+      ...{ table: 'Order "Lines"', column: 'customer_id', toTable: 'customers', toColumn: 'id', confirmed: true },
     })
     const back = await server.call(calls.decideRelation, { ...ask, body: { ...guess, decision: null } })
     expect(back.body.data[1]).toMatchObject({ decision: null })

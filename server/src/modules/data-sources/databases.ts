@@ -8,6 +8,7 @@ import type {
   SourceDetail,
   SourceTest,
 } from '#contract/data-sources/schemas.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -15,11 +16,12 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { firstRows, quotedTable } from '../../providers/database/quoting.ts'
+import { firstRows, quotedIn, quotedTable } from '../../providers/database/quoting.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
 import { asFailures } from './failure-of.ts'
+import type { OpenSource } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
 import { presentDetail } from './present.ts'
 import { decide, isThere, relationsOf } from './relations.ts'
@@ -29,14 +31,16 @@ import { openCredentials, placeOf, seal, withStored } from './seal.ts'
 import * as store from './store.ts'
 
 export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
+/** A database as an agent's use cases have it; without an agent, as the strictest of the place's do. */
+export type Restrict = (scope: Scope, source: OpenSource, agent: AgentId | undefined) => Promise<OpenSource | undefined>
 type Asked = { table: string; schema?: string | undefined }
 
 /** Databases that people connect (product.md section 6): tried before they are kept, read and never written. */
 export class Databases {
-  readonly #deps: DatabaseDeps
+  readonly #deps: DatabaseDeps & { restrict?: Restrict | undefined }
   readonly opened: OpenedDatabases
 
-  constructor(deps: DatabaseDeps, opened: OpenedDatabases) {
+  constructor(deps: DatabaseDeps & { restrict?: Restrict | undefined }, opened: OpenedDatabases) {
     this.#deps = deps
     this.opened = opened
   }
@@ -135,13 +139,14 @@ export class Databases {
   }
 
   async sampleRows({ scope }: Caller, id: DataSourceId, asked: Asked, signal: AbortSignal): Promise<SampleRows> {
-    const row = await this.#find(scope, id)
-    const schema = (await this.opened.schema(row))?.schema
+    const whole = await this.opened.source(await this.#find(scope, id))
+    const source = whole && (await this.#restricted(scope, whole))
+    const { schema, reader } = source ?? {}
     const table = schema?.tables.find((one) => one.name === asked.table && (one.schema ?? undefined) === asked.schema)
-    if (!schema || !table) throw fail('data_source_table_not_found')
+    if (!schema || !reader || !table) throw fail('data_source_table_not_found')
     const count = limits.dataSources.sampleRows
-    const sql = firstRows(schema.dialect, '*', quotedTable(schema.dialect, table), count)
-    const reader = await this.opened.reader(row)
+    const names = table.columns.flatMap(({ name, hidden }) => (hidden ? [] : [quotedIn(schema.dialect, name)]))
+    const sql = firstRows(schema.dialect, names.join(', ') || '1', quotedTable(schema.dialect, table), count)
     const { columns, rows } = await asFailures(() =>
       reader.query(sql, { maxRows: count, timeoutMs: limits.table.timeoutMs, signal }),
     )
@@ -161,11 +166,17 @@ export class Databases {
     return relationsOf(schema, relations)
   }
 
-  async exportRows({ scope }: Caller, id: DataSourceId, sql: string, signal: AbortSignal): Promise<FileAnswer> {
-    const row = await this.#find(scope, id)
-    const reader = await this.opened.reader(row)
+  /** As the agent sees the database that answered; without one, as the strictest of its use cases have it. */
+  async exportRows(
+    { scope }: Caller,
+    whole: OpenSource,
+    { sql, bot_id: agent }: { sql: string; bot_id?: AgentId | undefined },
+    signal: AbortSignal,
+  ): Promise<FileAnswer> {
+    const source = await this.#restricted(scope, whole, agent)
+    if (!source) throw fail('database_query_refused')
     const options = { maxRows: limits.dataSources.exportRows, timeoutMs: limits.table.timeoutMs, signal }
-    return rowsCsv(row.name, await asFailures(() => reader.query(sql, options)))
+    return rowsCsv(source.name, await asFailures(() => source.reader.query(sql, options)))
   }
 
   async remove(caller: Caller, id: DataSourceId): Promise<null> {
@@ -230,6 +241,12 @@ export class Databases {
       const name = n === 1 ? base : `${base} ${n}`
       if (!taken.has(name.toLowerCase())) return name
     }
+  }
+
+  async #restricted(scope: Scope, source: OpenSource, agent?: AgentId): Promise<OpenSource | undefined> {
+    if (agent) await getAgent(this.#deps, scope, agent)
+    const { restrict } = this.#deps
+    return restrict ? restrict(scope, source, agent) : source
   }
 
   async #find(scope: Scope, id: DataSourceId): Promise<store.SourceRow> {

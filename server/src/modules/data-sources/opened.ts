@@ -8,7 +8,7 @@ import type { DatabasePlace } from '../../providers/database/place.ts'
 import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../providers/database/port.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import type { OpenSource } from './open-source.ts'
-import { withConfirmed } from './relations.ts'
+import { withDecided } from './relations.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
 import { openCredentials, placeOf } from './seal.ts'
 import { type Health, type SourceRow, saveHealth } from './store.ts'
@@ -49,7 +49,7 @@ export class OpenedDatabases {
     if (!entry.known) return undefined
     this.#look(row, entry)
     const { id, name, kind, relations } = row
-    return { id, name, kind, schema: withConfirmed(entry.known.schema, relations), reader: entry.reader }
+    return { id, name, kind, schema: withDecided(entry.known.schema, relations), reader: entry.reader }
   }
 
   async schema(row: SourceRow): Promise<KnownSchema | undefined> {

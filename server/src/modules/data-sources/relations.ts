@@ -26,13 +26,27 @@ export function relationsOf(schema: Schema, decided: readonly Decided[]): Relati
   return [...declared, ...others]
 }
 
-/** The schema as questions are answered from it: declared relations and those that were confirmed. */
-export function withConfirmed(schema: Schema, decided: readonly Decided[]): Schema {
-  const confirmed = decided.filter((one) => one.decision === 'confirmed' && isThere(schema, one))
-  const keys = confirmed.map(({ table, column, to_table, to_column }) => ({
-    ...{ table, column, toTable: to_table, toColumn: to_column },
-  }))
-  return keys.length === 0 ? schema : { ...schema, foreignKeys: [...schema.foreignKeys, ...keys] }
+const withDecisions = new WeakMap<Schema, { key: string; schema: Schema }>()
+
+/**
+ * The schema as questions are answered from it: declared relations and those that were confirmed; rejected ones are not guessed
+ * again. The same decisions give the same object, of which the engine knows what it has read already.
+ */
+export function withDecided(schema: Schema, decided: readonly Decided[]): Schema {
+  const there = decided.filter((one) => isThere(schema, one))
+  if (there.length === 0) return schema
+  const key = JSON.stringify(there)
+  const last = withDecisions.get(schema)
+  if (last?.key === key) return last.schema
+  const keysOf = (decision: Decided['decision']) =>
+    there
+      .filter((one) => one.decision === decision)
+      .map(({ table, column, to_table, to_column }) => ({ table, column, toTable: to_table, toColumn: to_column }))
+  const confirmed = keysOf('confirmed').map((one) => ({ ...one, confirmed: true }))
+  const foreignKeys = [...schema.foreignKeys, ...confirmed]
+  const made = { ...schema, foreignKeys, notRelated: keysOf('rejected') }
+  withDecisions.set(schema, { key, schema: made })
+  return made
 }
 
 export function isThere(

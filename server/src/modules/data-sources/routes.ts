@@ -25,7 +25,7 @@ export const dataSourceRoutes = (sources: DataSources): Route[] => {
     refreshDataSource: ({ params, ...call }) => changing(databases.refresh(call, params.id)),
     getSampleRows: ({ params, query, signal, ...call }) => databases.sampleRows(call, params.id, query, signal),
     decideRelation: ({ params, body, ...call }) => changing(databases.decide(call, params.id, body)),
-    exportRows: ({ params, body, signal, ...call }) => databases.exportRows(call, params.id, body.sql, signal),
+    exportRows: ({ params, body, signal, ...call }) => sources.exportRows(call, params.id, body, signal),
     addSampleCompany: ({ scope, language }) => sources.addSample(scope, language),
     removeDataSource: ({ params, ...call }) => changing(sources.remove(call, params.id)),
     restoreDataSource: async ({ params, ...call }) => {

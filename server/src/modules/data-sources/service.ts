@@ -6,9 +6,10 @@ import { may } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type Caller, Databases } from './databases.ts'
+import { type Caller, Databases, type Restrict } from './databases.ts'
 import type { OpenSource } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
 import { presentSource } from './present.ts'
@@ -21,7 +22,7 @@ const patienceMs = 15_000
 const freshMs = 5_000
 const organizationsKept = 1_000
 
-export { asFailures } from './failure-of.ts'
+export { asFailures, failureOf } from './failure-of.ts'
 export { listFileKeys } from './store.ts'
 
 const purgeMs = 3600_000
@@ -34,10 +35,18 @@ export type DataSources = {
   /** The databases a person may ask, opened; waits a while for one that is being loaded. */
   open: (scope: Where) => Promise<OpenSource[]>
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
+  hasSample: (scope: Scope) => Promise<boolean>
   /** Those of `list` that were connected, in the words of the specification. */
   listCredentials: (scope: Scope) => Promise<SqlCredential[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
   remove: (caller: Caller, id: DataSourceId) => Promise<null>
+  /** All rows of one SELECT as a CSV file, also of the sample company. */
+  exportRows: (
+    caller: Caller,
+    id: DataSourceId,
+    given: Parameters<Databases['exportRows']>[2],
+    signal: AbortSignal,
+  ) => Promise<FileAnswer>
   /** What is done with databases that people connect. */
   databases: Databases
   /** What there is changed: the next question and list look again. */
@@ -47,7 +56,7 @@ export type DataSources = {
 }
 
 /** Keeps which databases there are, and opens them for answering. The sample company is loaded beside requests. */
-export function createDataSources(deps: Deps & { files: Files }): DataSources {
+export function createDataSources(deps: Deps & { files: Files; restrict?: Restrict }): DataSources {
   const connected = new OpenedDatabases(deps)
   const databases = new Databases(deps, connected)
   let purging: NodeJS.Timeout | undefined
@@ -92,15 +101,22 @@ export function createDataSources(deps: Deps & { files: Files }): DataSources {
     const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
     return source && rows.some((row) => row.id === source.id) ? [source] : []
   }
+  const open = async (scope: Where): Promise<OpenSource[]> => {
+    const rows = await rowsOf(scope)
+    const others = rows.filter(({ kind, status }) => kind !== 'sample' && status === 'ready')
+    const found = await Promise.all(others.map((row) => connected.source(row)))
+    return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
+  }
   return {
     databases,
     changed: () => known.clear(),
-    open: async (scope) => {
-      const rows = await rowsOf(scope)
-      const others = rows.filter(({ kind, status }) => kind !== 'sample' && status === 'ready')
-      const found = await Promise.all(others.map((row) => connected.source(row)))
-      return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
+    open,
+    exportRows: async (caller, id, given, signal) => {
+      const source = (await open(caller.scope)).find((one) => one.id === id)
+      if (!source) throw fail('data_source_not_found')
+      return databases.exportRows(caller, source, given, signal)
     },
+    hasSample: async (scope) => (await rowsOf(scope)).some(({ kind }) => kind === 'sample'),
     list: async (scope, language) => {
       known.delete(placeOf(scope))
       const rows = await rowsOf(scope)

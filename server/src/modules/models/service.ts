@@ -83,7 +83,8 @@ export function createModels(deps: ModelsDeps): Models {
       if (!wanted) throw fail('model_not_offered', { name: label })
       return wanted
     },
-    nameOf: (label) => (label === builtIn ? null : (label ?? known[0]?.label ?? null)),
+    nameOf: (label) =>
+      label === builtIn ? null : ((known.find((model) => model.label === label) ?? known[0])?.label ?? null),
     labels: async () => (await fresh()).map(({ label }) => label),
     list: async () => shownList(await fresh()),
     add: async (input) => {

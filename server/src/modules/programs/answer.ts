@@ -111,6 +111,10 @@ function writerFor({ onText, onEvent }: ProgramQuestion): AnswerWriter {
   })
 }
 
+/** What the agent's maker wants of every answer, then what the program wants of this one. */
+const toldOf = (agent: Agent, instructions: string | undefined) =>
+  [agent.instructions, instructions].filter(Boolean).join('\n\n')
+
 const jobOf = (
   { clock }: ProgramDeps,
   { scope, agent, question, earlier, instructions, language, by, model }: ProgramQuestion,
@@ -118,10 +122,11 @@ const jobOf = (
   signal: AbortSignal,
 ): AnswerJob => ({
   ...{ scope, agentId: agent._id, language, question, earlier, writer, signal },
-  ...(instructions && { instructions }),
+  ...(toldOf(agent, instructions) && { instructions: toldOf(agent, instructions) }),
+  ...(agent.model && { agentModel: agent.model }),
   ...(by && { by }),
   ...(model && { model }),
-  ...{ dataSource: agent.default_source, webSearch: false, links: [], tools: [], files: [], now: clock.now() },
+  ...{ dataSource: agent.default_source, webSearch: false, links: [], tools: agent.tools, files: [], now: clock.now() },
 })
 
 const failureOf = (error: unknown, late: AbortSignal): Failure =>

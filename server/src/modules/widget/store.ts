@@ -71,10 +71,12 @@ export async function updateWidget(
 }
 
 /** A published agent with who answers for it and pays. */
-export type Published = { widget: Kept; name: string; scope: Scope }
+/** `told` is what the agent's maker wants of every answer. */
+export type Published = { widget: Kept; name: string; told: string; scope: Scope }
 
 type PublishedRow = Kept & {
   name: string
+  told: string
   user_id: UserId
   organization_id: OrganizationId
   workspace_id: WorkspaceId | null
@@ -86,10 +88,10 @@ type PublishedRow = Kept & {
 /** An agent that is published now, whose owner is still where it was published. */
 export async function findPublished(db: Db, agentId: AgentId): Promise<Published | undefined> {
   const { rows } = await db.execute<PublishedRow>(sql`
-    select ${columns}, a.name, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
+    select ${columns}, a.name, a.instructions as told, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
       m.role as workspace_role, p.role_settings
     from widgets w
-    join agents a on a.id = w.agent_id and a.status = 'active'
+    join agents a on a.id = w.agent_id and a.status = 'active' and a.deleted_at is null
     join organization_members o on o.organization_id = w.organization_id and o.user_id = a.user_id
     left join workspaces p on p.id = w.workspace_id and p.organization_id = w.organization_id and p.deleted_at is null
     left join workspace_members m on m.workspace_id = p.id and m.user_id = a.user_id
@@ -99,7 +101,7 @@ export async function findPublished(db: Db, agentId: AgentId): Promise<Published
 
 const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1 ? 'admin' : 'member')
 
-function toPublished({ name, user_id, organization_id, workspace_id, ...row }: PublishedRow): Published {
+function toPublished({ name, told, user_id, organization_id, workspace_id, ...row }: PublishedRow): Published {
   const { organization_role, workspace_role, role_settings, ...widget } = row
   const scope: Scope = {
     ...{ userId: user_id, organizationId: organization_id, workspaceId: workspace_id },
@@ -109,7 +111,7 @@ function toPublished({ name, user_id, organization_id, workspace_id, ...row }: P
     // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
     ...{ viaKey: true, deviceId: widget.agent_id, isOperator: false },
   }
-  return { widget, name, scope }
+  return { widget, name, told, scope }
 }
 
 export async function insertFiles(db: Db, agentId: AgentId, files: WidgetFile[], now: Date): Promise<void> {

@@ -179,12 +179,12 @@ async function keepBack(
 
 async function jobOf(
   deps: VisitDeps,
-  { scope, widget, name }: Published,
+  { scope, widget, name, told }: Published,
   language: Language,
 ): Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'question' | 'earlier'>> {
   return {
     ...{ scope, agentId: widget.agent_id, language, dataSource: 'default', webSearch: false, links: [], tools: [] },
-    instructions: instructionsFor(name, widget.instructions),
+    instructions: instructionsFor(name, [told, widget.instructions].filter(Boolean).join('\n')),
     files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
     visitor: { databases: widget.use_databases },
   }

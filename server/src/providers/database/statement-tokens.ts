@@ -127,3 +127,15 @@ function plain(kind: Token['kind'], text: string): string {
   const close = text.at(-1) ?? ''
   return text.slice(1, -1).replaceAll(close + close, close)
 }
+
+/** Behind the last character of a token; a quoted one ends with its quote. */
+export function endOfToken(token: Token, sql: string): number {
+  if (token.kind !== 'quoted') return token.at + token.text.length
+  const close = sql.charAt(token.at) === '[' ? ']' : sql.charAt(token.at)
+  for (let at = token.at + 1; at < sql.length; at++) {
+    if (sql.charAt(at) !== close) continue
+    if (sql.charAt(at + 1) !== close) return at + 1
+    at++
+  }
+  return sql.length
+}

@@ -10,6 +10,8 @@ export const messages = {
   search: 'Search',
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',
+  agents: 'Agents',
+  knowledge: 'Knowledge',
   templates: 'Templates',
   bookmarks: 'Bookmarks',
   research: 'Research',

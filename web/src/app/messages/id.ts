@@ -12,6 +12,8 @@ export const messages: typeof source = {
   search: 'Cari',
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Obrolan',
+  agents: 'Agen',
+  knowledge: 'Pengetahuan',
   templates: 'Templat',
   bookmarks: 'Markah',
   research: 'Riset',

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -30,6 +31,13 @@ export const sampleRowsOptions = (id: DataSourceId, { name, schema }: TableRef) 
       api.call(calls.getSampleRows, { params: { id }, query: { table: name, ...(schema && { schema }) }, signal }),
     retry: false,
   })
+
+/** Whether the person may connect databases where they work; who may not sees no button for it. */
+export const mayConnectOptions = queryOptions({
+  queryKey: ['workspaces', 'my-permissions'],
+  queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
+  select: ({ actions }) => actions.some(({ action, allowed }) => action === 'databases.add' && allowed),
+})
 
 export const useReload = () => {
   const queries = useQueryClient()

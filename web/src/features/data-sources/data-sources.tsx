@@ -7,7 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { dataSourcesOptions, useChange } from './api.ts'
+import { dataSourcesOptions, mayConnectOptions, useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 import { SourceCard } from './source-card.tsx'
 
@@ -17,6 +17,7 @@ const ConnectDialog = lazy(() => import('./connect-dialog.tsx').then((module) =>
 export function DataSources({ operator }: { operator: boolean }) {
   const t = useMessages(dataSourceMessages)
   const list = useQuery(dataSourcesOptions)
+  const may = useQuery(mayConnectOptions)
   const change = useChange()
   const [connecting, setConnecting] = useState(false)
   const [loading, setLoading] = useState(false)
@@ -30,9 +31,11 @@ export function DataSources({ operator }: { operator: boolean }) {
       {(sources) => {
         const buttons = (
           <div className="flex flex-wrap gap-2">
-            <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
-              {t.connect}
-            </Button>
+            {may.data && (
+              <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
+                {t.connect}
+              </Button>
+            )}
             {operator && !sources.some(({ kind }) => kind === 'sample') && (
               <Button loading={loading} onClick={() => void load()}>
                 {t.loadSample}
@@ -44,7 +47,7 @@ export function DataSources({ operator }: { operator: boolean }) {
           <>
             {sources.length === 0 ? (
               <EmptyState icon={<Database />} title={t.empty} action={buttons}>
-                {t.emptyText}
+                {may.data === false ? t.emptyRefused : t.emptyText}
               </EmptyState>
             ) : (
               <div className="flex flex-col items-start gap-4">

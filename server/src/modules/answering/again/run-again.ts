@@ -1,6 +1,7 @@
 import type { AnswerAgain, TableAgain } from '#contract/chat/answer-schemas.ts'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 import { errorMessage } from '#contract/errors.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { narrate } from '#engine/data/index.ts'
@@ -8,7 +9,7 @@ import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
-import type { DataSources } from '../../data-sources/service.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
 import { asUnderstood } from '../builtin/understood.ts'
 import type { JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -20,6 +21,8 @@ import { textPieces } from './text-pieces.ts'
 /** An answer to be run again, as it is stored. */
 export type PastAnswer = {
   scope: Scope
+  /** Who answered. */
+  agentId: AgentId
   language: Language
   question: string
   parts: AnswerPart[]
@@ -31,7 +34,7 @@ export type PastAnswer = {
   now: Date
   signal: AbortSignal
 }
-type Parts = { sources: DataSources; tables: FileTables }
+type Parts = { open: (agent: AgentId) => Promise<OpenSource[]>; tables: FileTables }
 type Asked = DataTable & { query: NonNullable<DataTable['query']> }
 
 /** Runs the stored queries of an answer again and compares. Throws `nothing_to_run_again` when it has none. */
@@ -65,14 +68,14 @@ async function tableAgain(parts: Parts, past: PastAnswer, before: Asked): Promis
 
 const gone = new Error('the data source is not there any more')
 
-async function askAgain({ sources, tables }: Parts, past: PastAnswer, { title, query }: Asked): Promise<DataTable> {
+async function askAgain({ open, tables }: Parts, past: PastAnswer, { title, query }: Asked): Promise<DataTable> {
   const file = past.files.find(({ id }) => id === query.data_source_id)
   if (file) {
     const { table } = (await tables.run(file, query.sql, past, { title })).detail
     if (!table) throw gone
     return table
   }
-  const source = (await sources.open(past.scope)).find(({ id }) => id === query.data_source_id)
+  const source = (await open(past.agentId)).find(({ id }) => id === query.data_source_id)
   if (!source) throw gone
   const options = { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal: past.signal }
   const ran = await source.reader.query(query.sql, options)

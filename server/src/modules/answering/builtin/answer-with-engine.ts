@@ -9,6 +9,7 @@ import { analyzeFile } from '../tools/analyze-file.ts'
 import { type Queried, queryDatabase, runSql } from '../tools/query-database.ts'
 import { quote, searchFiles } from '../tools/search-files.ts'
 import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
 import { type Option, type Sources, weigh } from './options.ts'
@@ -46,6 +47,10 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     job.writer.text(phrase(job.visitor ? 'visitorUnsure' : missing, language))
     return { model: null }
   }
+  const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
+    show(job, option, outcome, sources, `**${outcome.title}**\n\n`),
+  )
+  if (proposed) return { model: null, understood: proposed }
   const [best, ...others] = await weigh(job, sources, language)
   job.signal.throwIfAborted()
   if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
@@ -98,19 +103,23 @@ async function fromTables(
   language: Language,
 ): Promise<Understood> {
   const outcome = option.outcome as Answer
-  const result = await runOutcome(job, option, outcome, sources)
-  const { table } = result.detail
-  if (!table) throw fail('internal')
-  const rows = table.rows
-  const told = narrate({ outcome, rows, language, total: table.row_count })
-  const text = outcome.score < sure ? `${phrase('readAs', language)} _${outcome.reading}_.\n\n${told}` : told
-  const number = job.writer.evidence() + 1
-  job.writer.text(`${text} [${number}]`)
-  showFound(job.writer, result.found)
-  draw(job, outcome, table)
+  const doubt = outcome.score < sure ? `${phrase('readAs', language)} _${outcome.reading}_.\n\n` : ''
+  await show(job, option, outcome, sources, doubt)
   const otherwise = outcome.alternatives.map(({ question }) => question)
   job.writer.suggestions([...otherwise, ...followUps(outcome, option.schema, language).slice(0, offered)])
   return { from: option.from, id: option.from === 'data' ? option.source.id : option.file.id, outcome }
+}
+
+/** Runs what was understood and tells it: in words, as a table, as a drawing. */
+async function show(job: AnswerJob, option: FromTables, outcome: Answer, sources: Sources, before: string) {
+  const result = await runOutcome(job, option, outcome, sources)
+  const { table } = result.detail
+  if (!table) throw fail('internal')
+  const told = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
+  const number = job.writer.evidence() + 1
+  job.writer.text(`${before}${told} [${number}]`)
+  showFound(job.writer, result.found)
+  draw(job, outcome, table)
 }
 
 async function runOutcome(

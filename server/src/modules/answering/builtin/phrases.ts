@@ -35,6 +35,10 @@ const phrases = {
     en: 'I have found nothing here that answers this. Please ask differently, or contact the people behind this website.',
     id: 'Saya belum menemukan jawabannya di sini. Coba tanyakan dengan cara lain, atau hubungi pengelola website ini.',
   },
+  proposals: {
+    en: 'These charts come from live data, each one has run. Save them as charts to keep them, then put them on a dashboard.',
+    id: 'Grafik ini dari data langsung dan semuanya sudah dijalankan. Simpan sebagai grafik untuk menyimpannya, lalu taruh di dasbor.',
+  },
   readAs: {
     en: 'I am not certain that I read this right. I took it as:',
     id: 'Saya tidak yakin memahaminya dengan benar. Saya membacanya sebagai:',

@@ -60,3 +60,29 @@ test('tables are found by the words of the question, in Indonesian too', () => {
   expect(told('berapa karyawan?')).toContain('employee(')
   expect(told('turnover per month')).toContain('invoice(')
 })
+
+test('what its owner says of it is told, and what may not be done', () => {
+  const [first, ...others] = schema(3).tables
+  const noted = {
+    ...schema(3),
+    tables: [
+      {
+        ...first!,
+        synonyms: ['buyers', 'pembeli'],
+        columns: [
+          { name: 'amount', type: 'number' as const, unit: 'IDR', description: { en: 'What they owe' } },
+          { name: 'email', type: 'text' as const, masked: true },
+          { name: 'next_id', type: 'integer' as const, hidden: true },
+        ],
+      },
+      ...others,
+    ],
+  }
+  const text = schemaText(noted, 'anything', room)
+  expect(text).toContain('customer: also called buyers, pembeli')
+  expect(text).toContain('customer.amount: What they owe; in IDR')
+  expect(text).toContain('customer.email: masked: show it as it is')
+  expect(text).toContain('customer.next_id: hidden: only to join over')
+  // Where there is room for the tables only, what is said of them is left out rather than the tables.
+  expect(schemaText(noted, 'anything', text.length - 10)).toContain('order(order_id')
+})

@@ -20,12 +20,20 @@ const mostLinked = 20
  * that the question is about with all their columns, and the others by name.
  */
 export function schemaText(schema: Schema, question: string, room: number): string {
-  const whole = [tablesOf(schema.tables), ...rulesOf(schema, schema.tables)].join('\n')
-  if (whole.length <= room) return whole
+  const rules = rulesOf(schema, schema.tables)
+  const noted = [tablesOf(schema.tables), ...notesOf(schema.tables), ...rules].join('\n')
+  if (noted.length <= room) return noted
+  const whole = [tablesOf(schema.tables), ...rules].join('\n')
+  if (whole.length <= room) {
+    const about = new Set(relevantTables(schema, question, mostLinked))
+    const left = room - whole.length
+    return `${whole}${within(notesOf(schema.tables.filter(({ name }) => about.has(name))), left)}`
+  }
   const chosen = linked(schema, question, room * 0.8)
   const names = new Set(chosen.map(({ name }) => name))
   const others = schema.tables.filter(({ name }) => !names.has(name)).map(nameOf)
-  const told = [tablesOf(chosen), ...rulesOf(schema, chosen)].join('\n')
+  const bare = [tablesOf(chosen), ...rulesOf(schema, chosen)].join('\n')
+  const told = `${bare}${within(notesOf(chosen), (room - bare.length) * 0.7)}`
   const left = room - told.length
   const listed = cutAt(others.join(', '), left)
   return listed === ''
@@ -38,6 +46,38 @@ export const tablesOf = (tables: readonly Table[], values = true): string =>
   tables
     .map((table) => `${nameOf(table)}(${table.columns.map((column) => columnOf(column, values)).join(', ')})`)
     .join('; ')
+
+/** What people say about tables and columns: what it is, what else it is called, in which unit. */
+function notesOf(tables: readonly Table[]): string[] {
+  const lines = tables.flatMap((table) => [
+    noteOf(nameOf(table), table),
+    ...table.columns.map((column) => noteOf(`${table.name}.${column.name}`, column)),
+  ])
+  const said = lines.filter((line) => line !== '')
+  return said.length > 0 ? ['What they are:', ...said] : []
+}
+
+function noteOf(
+  name: string,
+  { description, synonyms = [], ...rest }: Pick<Table, 'description' | 'synonyms'> & Partial<Column>,
+): string {
+  const parts = [
+    ...(description?.en || description?.id ? [description.en || description.id] : []),
+    ...(synonyms.length > 0 ? [`also called ${synonyms.slice(0, mostNames).join(', ')}`] : []),
+    ...(rest.unit ? [`in ${rest.unit}`] : []),
+    ...(rest.masked ? ['masked: show it as it is, never filter, compare or compute with it'] : []),
+    ...(rest.hidden ? ['hidden: only to join over, never to show or filter on'] : []),
+  ]
+  return parts.length > 0 ? `${name}: ${parts.join('; ')}`.replace(/\s+/g, ' ') : ''
+}
+const mostNames = 6
+
+/** As many whole lines as there is room for, behind what was said already. */
+function within(lines: readonly string[], room: number): string {
+  let text = ''
+  for (const line of lines) if (text.length + line.length + 1 <= room) text += `\n${line}`
+  return text
+}
 
 function linked(schema: Schema, question: string, room: number): Table[] {
   const byName = new Map(schema.tables.map((table) => [table.name, table]))
@@ -62,8 +102,10 @@ function rulesOf({ foreignKeys, measures = [] }: Schema, tables: readonly Table[
   const figures = measures
     .filter(({ table }) => names.has(table))
     .map(
-      ({ name, expression, table, filter }) =>
-        `${name}: ${expression} over ${table}${filter ? ` where ${filter}` : ''}`,
+      ({ name, expression, table, filter, unit, synonyms = [] }) =>
+        `${name}: ${expression} over ${table}${filter ? ` where ${filter}` : ''}${unit ? `, in ${unit}` : ''}${
+          synonyms.length > 0 ? ` (also called ${synonyms.slice(0, mostNames).join(', ')})` : ''
+        }`,
     )
   return [
     ...(keys.length > 0 ? [`Joins: ${keys.join('; ')}`] : []),

@@ -21,6 +21,7 @@ import { dayPart } from './day-part.ts'
 
 // What the screen can be used without comes after it.
 const Tools = lazy(() => import('./tools.tsx'))
+const AgentHint = lazy(() => import('./agent-hint.tsx'))
 const afterMs = 60
 
 /** The place of the tools and templates, so that nothing moves when they come. */
@@ -62,7 +63,15 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
           <h1 className="font-semibold text-[28px] leading-9 tracking-[-0.02em]">
             {t.greeting(dayPart(new Date().getHours(), language), name)}
           </h1>
-          <p className="mt-1 mb-5 text-15 text-fg-3">{t.homeHint}</p>
+          <p className="mt-1 mb-5 text-15 text-fg-3">
+            {afterwards ? (
+              <Suspense fallback={t.homeHint}>
+                <AgentHint />
+              </Suspense>
+            ) : (
+              t.homeHint
+            )}
+          </p>
           {failed?.error && (
             <Note
               tone="bad"

@@ -8,6 +8,7 @@ export const messages = {
   connect: 'Connect a database',
   empty: 'No data source',
   emptyText: 'Connect a database or upload a SQLite file, and ask it questions in plain words. It is only ever read.',
+  emptyRefused: 'No database was connected here yet. Those who may add databases see a button for it.',
   loadSample: 'Load the sample company',
   kinds: {
     sample: 'Sample company',

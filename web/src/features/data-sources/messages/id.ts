@@ -11,6 +11,7 @@ export const messages: typeof source = {
   empty: 'Belum ada sumber data',
   emptyText:
     'Sambungkan basis data atau unggah file SQLite, lalu bertanya dengan bahasa sehari-hari. Isinya hanya pernah dibaca.',
+  emptyRefused: 'Belum ada basis data di sini. Yang boleh menambah akan melihat tombolnya.',
   loadSample: 'Muat perusahaan contoh',
   kinds: {
     sample: 'Perusahaan contoh',

@@ -112,7 +112,7 @@ export const messages = {
     change: (name: string) => `Change ${name}`,
     first: 'Answers unasked',
     prefer: 'Put first',
-    preferLabel: (name: string) => `Put ${name} first`,
+    preferLabel: (name: string) => `Put first: ${name}`,
     preferred: (name: string) => `${name} answers unasked now`,
     label: 'Shown as',
     labelHint: 'What people choose in the composer; the model’s name when left empty.',

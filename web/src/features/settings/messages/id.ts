@@ -114,7 +114,7 @@ export const messages: typeof source = {
     change: (name) => `Ubah ${name}`,
     first: 'Menjawab tanpa dipilih',
     prefer: 'Taruh di depan',
-    preferLabel: (name) => `Taruh ${name} di depan`,
+    preferLabel: (name) => `Taruh di depan: ${name}`,
     preferred: (name) => `${name} sekarang menjawab tanpa dipilih`,
     label: 'Ditampilkan sebagai',
     labelHint: 'Nama yang dipilih orang saat bertanya; nama modelnya bila dikosongkan.',

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { download, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
 import { DataGrid } from '#web/ui/data-grid.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { chatMessages } from '../../messages/index.ts'
 import { copyText } from '../copy-text.ts'
 import { Figure } from '../figure.tsx'
@@ -44,21 +45,33 @@ export function Truncated({ table }: { table: DataTable }) {
   )
 }
 
-/** Copy as tab-separated text, download as CSV. */
+/** Copy as tab-separated text, download as CSV: all rows, also where only the first are shown. */
 export function TableActions({ table }: { table: DataTable }) {
   const t = useMessages(chatMessages)
   const [copied, setCopied] = useState(false)
+  const [exporting, setExporting] = useState(false)
   const copy = async () => {
     if (!(await copyText(toTsv(table)))) return
     setCopied(true)
     setTimeout(() => setCopied(false), 1_500)
+  }
+  const save = async () => {
+    setExporting(true)
+    try {
+      const all = table.truncated ? await (await import('./export-all.ts')).allRows(table) : undefined
+      download(fileName(table.title, 'csv'), all ?? toCsv(table))
+    } catch (error) {
+      toast.failure((error as Error).message)
+    } finally {
+      setExporting(false)
+    }
   }
   return (
     <>
       <IconButton label={copied ? t.copied : t.copyTable} size="sm" onClick={() => void copy()}>
         {copied ? <Check className="text-good" /> : <Copy />}
       </IconButton>
-      <IconButton label={t.downloadCsv} size="sm" onClick={() => download(fileName(table.title, 'csv'), toCsv(table))}>
+      <IconButton label={t.downloadCsv} size="sm" disabled={exporting} onClick={() => void save()}>
         <Download />
       </IconButton>
     </>

@@ -5,7 +5,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Turn } from '../../answer/turns.ts'
-import type { SavedChart } from '../../api/charts.ts'
+import type { SavedCharts } from '../../api/charts.ts'
 import { chatMessages } from '../../messages/index.ts'
 
 /** Keeps what an answer shows as a chart that is drawn again from live data. Nothing where there is no result set. */
@@ -16,14 +16,17 @@ export function SaveChart({ turn }: { turn: Turn }) {
     label: t.open,
     run: () => void navigate({ to: '/dashboard/editor' as string, search: { chart: id } as never }),
   })
-  const tell = (saved: SavedChart) => {
-    if (saved.is === 'saved') toast.success(t.done(saved.chart.name), open(saved.chart.id))
-    else if (saved.is === 'saved_already') toast.message(t.already, open(saved.id))
-    else toast.message(saved.message)
+  const tell = (saved: SavedCharts) => {
+    if (saved.is === 'saved') {
+      const [first, ...others] = saved.charts
+      toast.success(others.length === 0 ? t.done(first.name) : t.several(saved.charts.length), open(first.id))
+    }
+    if (saved.is === 'saved_already') toast.message(t.already, open(saved.id))
+    if (saved.is === 'nothing') toast.message(saved.message)
   }
   const save = useMutation({
     mutationKey: ['charts', 'save'],
-    mutationFn: async () => (await import('../../api/charts.ts')).saveChart(turn.answerId!),
+    mutationFn: async () => (await import('../../api/charts.ts')).saveCharts(turn.answerId!, turn.parts),
     onSuccess: tell,
     onError: (error) => toast.failure(error.message),
   })

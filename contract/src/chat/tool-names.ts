@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** Our own tools, and those of connected MCP servers: `mcp_<server>_<tool>`. */
+export const ownToolName = z.enum([
+  'query_database',
+  'analyze_file',
+  'search_files',
+  'search_web',
+  'read_page',
+  'make_chart',
+])
+export type OwnToolName = z.infer<typeof ownToolName>
+export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])
+export type ToolName = z.infer<typeof toolName>

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { dataSourceId } from '../data-sources/schemas.ts'
+import { agentId, fileId, id, timestamp } from '../kit/id.ts'
+import { limits } from '../limits.ts'
+
+const most = limits.useCase
+
+export const useCaseId = id<'use-case'>()
+export type UseCaseId = z.infer<typeof useCaseId>
+export const useCaseType = z.enum(['tables', 'files'])
+export type UseCaseType = z.infer<typeof useCaseType>
+
+const text = (max: number) => z.string().trim().max(max)
+const name = z.string().min(1).max(300)
+
+/** A text in one or both languages; what is not said is empty. */
+const words = z.object({ en: text(most.note).default(''), id: text(most.note).default('') })
+export type NoteWords = z.output<typeof words>
+const list = z.array(text(most.synonym).min(1)).max(most.synonyms).default([])
+/** Other names that people use, by language. */
+const synonyms = z.object({ en: list, id: list })
+export type NoteSynonyms = z.output<typeof synonyms>
+
+/** What a person says about a column. A hidden one is out of every query, a masked one is shown as ••••. */
+export const columnNote = z.object({
+  name,
+  description: words.default({ en: '', id: '' }),
+  synonyms: synonyms.default({ en: [], id: [] }),
+  unit: text(most.unit).default(''),
+  hidden: z.boolean().default(false),
+  masked: z.boolean().default(false),
+})
+export type ColumnNote = z.output<typeof columnNote>
+
+const tableRef = {
+  data_source_id: dataSourceId,
+  table: name,
+  /** Null where the database finds the table without it. */
+  schema: name.nullish().transform((one) => one ?? null),
+}
+const notes = { description: words, synonyms, columns: z.array(columnNote).max(most.columns) }
+
+/** Which table, and what is said about it. */
+export const tableNotes = z.object({ ...tableRef, ...notes })
+export type TableNotes = z.output<typeof tableNotes>
+
+const fileRef = { file_id: fileId }
+
+/** A table or a file that a use case relates; `missing`: it is not there any more. */
+export const tableRelation = tableNotes.extend({ data_source_name: z.string(), missing: z.boolean() })
+export type TableRelation = z.output<typeof tableRelation>
+export const fileRelation = z.object({ ...fileRef, filename: z.string(), missing: z.boolean() })
+export type FileRelation = z.output<typeof fileRelation>
+
+/** A table to relate: notes that are left out stay as they are. */
+const tableToRelate = z.object(tableRef).extend(z.object(notes).partial().shape)
+const fileToRelate = z.object(fileRef)
+export type TableToRelate = z.output<typeof tableToRelate>
+export type FileToRelate = z.output<typeof fileToRelate>
+
+const expression = text(most.expression)
+/** A named figure over one table: an aggregate such as `sum(orders.total - orders.discount)`. */
+export const measure = z.object({
+  ...tableRef,
+  name: text(most.measureName).min(1),
+  synonyms: synonyms.default({ en: [], id: [] }),
+  description: words.default({ en: '', id: '' }),
+  expression: expression.min(1),
+  /** A condition over the same table; empty: all rows. */
+  filter: expression.default(''),
+  unit: text(most.unit).default(''),
+})
+export type UseCaseMeasure = z.output<typeof measure>
+
+export const useCase = z.object({
+  _id: useCaseId,
+  bot_id: agentId,
+  usecase: z.string(),
+  description: z.string(),
+  type: useCaseType,
+  relations: z.array(z.union([tableRelation, fileRelation])),
+  measures: z.array(measure),
+  /** Something is related: the agent answers from it. */
+  related: z.boolean(),
+  editable: z.boolean(),
+  removable: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+export type UseCase = z.infer<typeof useCase>
+
+const useCaseText = { usecase: text(most.name).min(1), description: text(most.description) }
+export const useCaseInput = z.object({
+  usecase: useCaseText.usecase,
+  description: useCaseText.description.default(''),
+  type: useCaseType,
+})
+/** What is left out stays. */
+export const useCaseChanges = z.object(useCaseText).partial()
+export const relationInput = z.object({
+  usecase_id: useCaseId,
+  /** All of them: what is not named is related no longer. */
+  relations: z.array(z.union([tableToRelate, fileToRelate])).max(most.relations),
+})
+export const measuresInput = z.object({ measures: z.array(measure).max(most.measures) })
+
+/** A use case to begin with, in the person's language. */
+export const defaultUseCase = z.object({
+  _id: z.string(),
+  usecase: z.string(),
+  description: z.string(),
+  type: useCaseType,
+})
+export type DefaultUseCase = z.infer<typeof defaultUseCase>
+
+/** A column as the database has it. */
+export const tableColumn = z.object({
+  name: z.string(),
+  type: z.enum(['text', 'integer', 'number', 'date', 'timestamp', 'boolean']),
+  key: z.boolean(),
+  /** What the database says about it, where it says something. */
+  description: z.object({ en: z.string(), id: z.string() }),
+})
+export type TableColumn = z.infer<typeof tableColumn>
+
+/** What a measure gives over all rows; the query is the one that ran. */
+export const measureCheck = z.object({ value: z.union([z.string(), z.number(), z.null()]), sql: z.string() })
+export type MeasureCheck = z.infer<typeof measureCheck>
+
+/** The tables of a use case and how they are related: declared by the database, confirmed by a person, or guessed. */
+export const useCasePicture = z.object({
+  tables: z.array(
+    z.object({
+      data_source_id: dataSourceId,
+      table: z.string(),
+      schema: z.string().nullable(),
+      columns: z.array(tableColumn),
+    }),
+  ),
+  relations: z.array(
+    z.object({
+      data_source_id: dataSourceId,
+      ...{ table: z.string(), column: z.string(), to_table: z.string(), to_column: z.string() },
+      origin: z.enum(['declared', 'confirmed', 'guessed']),
+      /** A person may say whether a guess is right: not so in the sample company. */
+      decidable: z.boolean(),
+    }),
+  ),
+})
+export type UseCasePicture = z.infer<typeof useCasePicture>

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { proposeQuestions, topicOf, wantsDashboard } from './propose.ts'
+import { library } from './testing/library.ts'
+
+test.each([
+  ['build me a dashboard about stock', 'stock'],
+  ['Buatkan dashboard tentang stok!', 'stok'],
+  ['tolong bikin dasbor soal peminjaman buku', 'peminjaman buku'],
+  ['create a new dashboard for loans', 'loans'],
+  ['loans', 'loans'],
+  ['dashboard', ''],
+])('%s is about %j', (wish, topic) => expect(topicOf(wish)).toBe(topic))
+
+test('a wish for a dashboard is told from a question', () => {
+  expect(wantsDashboard('Build me a dashboard about stock')).toBe(true)
+  expect(wantsDashboard('buatkan dasbor tentang stok')).toBe(true)
+  expect(wantsDashboard('Revenue by store as a chart')).toBe(false)
+  expect(wantsDashboard('How many loans are there?')).toBe(false)
+})
+
+const propose = (about: string, language: 'en' | 'id' = 'en') =>
+  proposeQuestions(library, about, { language, today: '2026-11-21', n: 6 })
+
+test.each(['en', 'id'] as const)('each question is about the thing, different, and answered (%s)', (language) => {
+  const { found, questions } = propose(
+    language === 'en' ? 'dashboard about loans' : 'dasbor tentang peminjaman',
+    language,
+  )
+  expect(found).toBe(true)
+  expect(questions.length).toBeGreaterThan(3)
+  expect(questions.length).toBeLessThanOrEqual(6)
+  expect(new Set(questions.map(({ outcome }) => outcome.sql)).size).toBe(questions.length)
+  for (const { outcome } of questions) expect(outcome.sql).toMatch(/\bloans\b/)
+})
+
+test('of what the data does not have there is nothing; without a topic there is something of everything', () => {
+  expect(propose('submarines')).toMatchObject({ found: false, questions: [] })
+  expect(propose('build me a dashboard').questions.length).toBeGreaterThan(2)
+})

@@ -1,0 +1,47 @@
+import type { Language } from '#contract/language.ts'
+import { type Answer, proposeQuestions, wantsDashboard } from '#engine/data/index.ts'
+import type { AnswerJob } from '../job.ts'
+import { todayFor } from '../tools/query-database.ts'
+import type { Option, Sources } from './options.ts'
+import { phrase } from './phrases.ts'
+import type { Understood } from './understood.ts'
+
+type FromData = Extract<Option, { from: 'data' }>
+
+const shown = 4
+/** More than are shown: those of one kind after the other would tell little. */
+const looked = 10
+
+/** 'Build me a dashboard about stock' is answered with a few charts, each from a query that ran; nothing where no data is about it. */
+export async function answeredWithProposals(
+  job: AnswerJob,
+  { databases }: Sources,
+  language: Language,
+  show: (option: FromData, outcome: Answer) => Promise<void>,
+): Promise<Understood | undefined> {
+  if (job.visitor || job.dataSource === 'files' || !wantsDashboard(job.question)) return undefined
+  const found = databases.map((source) => {
+    const today = todayFor(source, job)
+    return { source, ...proposeQuestions(source.schema, job.question, { language, today, n: looked }) }
+  })
+  const best = found.sort((one, other) => other.questions.length - one.questions.length)[0]
+  if (!best || best.questions.length === 0) return undefined
+  const outcomes = varied(best.questions.map(({ outcome }) => outcome)).slice(0, shown)
+  job.writer.text(phrase('proposals', language))
+  for (const outcome of outcomes) {
+    job.writer.endText()
+    await show(
+      { from: 'data', source: best.source, schema: best.source.schema, outcome, score: outcome.score },
+      outcome,
+    )
+  }
+  job.writer.suggestions(best.questions.slice(shown, shown + 3).map(({ question }) => question))
+  return { from: 'data', id: best.source.id, outcome: outcomes[0]! }
+}
+
+/** One of each shape first. */
+function varied(outcomes: Answer[]): Answer[] {
+  const first = new Map(outcomes.toReversed().map((outcome) => [outcome.shape, outcome]))
+  const leading = outcomes.filter((outcome) => first.get(outcome.shape) === outcome)
+  return [...leading, ...outcomes.filter((outcome) => !leading.includes(outcome))]
+}

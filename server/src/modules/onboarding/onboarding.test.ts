@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { onboardingEndpoints as api } from '#contract/onboarding/endpoints.ts'
+import type { OnboardingAnswer } from '#contract/onboarding/schemas.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const server = await testApp()
+const check = async ({ headers }: TestPerson) => (await server.call(api.checkOnboarding, { headers })).body.data
+const answer = ({ headers }: TestPerson, n: number, body: OnboardingAnswer) =>
+  server.call(api.answerOnboarding, { params: { n }, body, headers })
+const run = ({ headers }: TestPerson, bot_id: string, language = 'en') =>
+  server.call(api.runOnboarding, { body: { bot_id }, headers: { ...headers, 'accept-language': language } })
+
+test('three answers and a run make the first agent what was chosen', async () => {
+  const ayu = await aPerson(server)
+  expect(await check(ayu)).toMatchObject({ step: 1, is_done: false, data: {}, bot_id: ayu.agentId, has_sample: false })
+  const early = await answer(ayu, 3, { name: 'Stok' })
+  expect([early.status, early.body.code, early.body.message]).toEqual([
+    409,
+    'onboarding_step_unanswered',
+    'Step 1 has to be answered first.',
+  ])
+  expect((await run(ayu, ayu.agentId)).body.code).toBe('onboarding_step_unanswered')
+  await answer(ayu, 1, { template: 'stock' })
+  await answer(ayu, 2, { source: 'sample' })
+  expect((await answer(ayu, 3, { name: '  ' })).body.code).toBe('invalid_input')
+  expect((await answer(ayu, 3, { name: 'Stok Toko' })).body.data).toMatchObject({ step: 4, is_done: false })
+  const ran = await run(ayu, ayu.agentId, 'id')
+  expect(ran.body.data).toMatchObject({ name: 'Stok Toko', question: expect.stringContaining('stoknya habis') })
+  const { data } = (await server.call(agentEndpoints.getAgent, { params: { id: ayu.agentId }, headers: ayu.headers }))
+    .body
+  expect(data).toMatchObject({ name: 'Stok Toko', default_source: 'db', instructions: expect.stringContaining('toko') })
+  expect(await check(ayu)).toMatchObject({ is_done: true })
+})
+
+test('an answer can be changed, the steps can be put away, and another’s agent is not touched', async () => {
+  const [ayu, budi] = [await aPerson(server), await aPerson(server)]
+  await answer(ayu, 1, { template: 'stock' })
+  await answer(ayu, 2, { source: 'files' })
+  expect((await answer(ayu, 1, { template: 'finance' })).body.data).toMatchObject({
+    step: 3,
+    data: { template: 'finance', source: 'files' },
+  })
+  await answer(ayu, 3, { name: 'Keuangan' })
+  expect((await run(ayu, budi.agentId)).body.code).toBe('agent_not_found')
+  expect((await run(ayu, ayu.agentId)).body.data.question).toBeNull()
+  const put = await server.call(api.dismissOnboarding, { headers: budi.headers })
+  expect(put.body.data).toMatchObject({ step: 1, is_done: true })
+})
+
+test('the kinds come in the language of the person; an unknown one is refused', async () => {
+  const { headers } = await aPerson(server)
+  const id = { ...headers, 'accept-language': 'id' }
+  const { records } = (await server.call(api.listOnboardingTemplates, { headers: id })).body.data
+  expect(records.map(({ name }) => name)).toContain('Stok dan toko')
+  const wrong = { template: 'pirates' } as never
+  const refused = await server.call(api.answerOnboarding, { params: { n: 1 }, body: wrong, headers })
+  expect(refused.body.code).toBe('invalid_input')
+  const absent = await server.call(api.answerOnboarding, { params: { n: 9 }, body: {}, headers })
+  expect(absent.body.code).toBe('invalid_input')
+})

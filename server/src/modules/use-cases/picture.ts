@@ -1,0 +1,47 @@
+import type { TableColumn, UseCasePicture } from '#contract/use-cases/schemas.ts'
+import { type ForeignKey, inferForeignKeys, type Table } from '#engine/data/index.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import { findTable } from './shape.ts'
+import type { UseCaseRow } from './store.ts'
+
+/** The related tables that are there, and every relation between two of them. Pure. */
+export function pictureOf(
+  { relations }: Pick<UseCaseRow, 'relations'>,
+  sources: readonly OpenSource[],
+): UseCasePicture {
+  const parts = sources.map((source): UseCasePicture => {
+    const { schema, id } = source
+    const tables = relations.flatMap((one) => {
+      const table = 'table' in one && one.data_source_id === id ? findTable(schema, one) : undefined
+      return table ? [table] : []
+    })
+    const named = new Set(tables.map(({ name }) => name))
+    const known = schema.foreignKeys.filter((key) => named.has(key.table) && named.has(key.toTable))
+    const { notRelated = [] } = schema
+    const guessed = inferForeignKeys({ tables, foreignKeys: known, notRelated }).filter((key) => isLikely(key, tables))
+    return {
+      tables: tables.map((table) => ({
+        ...{ data_source_id: id, table: table.name, schema: table.schema ?? null, columns: columnsOf(table) },
+      })),
+      relations: [...known, ...guessed].map(({ table, column, toTable, toColumn, confirmed }, at) => ({
+        ...{ data_source_id: id, table, column, to_table: toTable, to_column: toColumn },
+        origin: at >= known.length ? 'guessed' : confirmed ? 'confirmed' : 'declared',
+        decidable: at >= known.length && source.kind !== 'sample',
+      })),
+    }
+  })
+  return { tables: parts.flatMap(({ tables }) => tables), relations: parts.flatMap(({ relations }) => relations) }
+}
+
+/** Within one table a guess needs columns of one type: a number on a receipt is no key of its own table. */
+const isLikely = ({ table, column, toTable, toColumn }: ForeignKey, tables: readonly Table[]): boolean => {
+  const columns = tables.find(({ name }) => name === table)?.columns ?? []
+  const typeOf = (wanted: string) => columns.find(({ name }) => name === wanted)?.type
+  return table !== toTable || typeOf(column) === typeOf(toColumn)
+}
+
+export const columnsOf = (table: Table): TableColumn[] =>
+  table.columns.map(({ name, type, primaryKey, description }) => ({
+    ...{ name, type, key: primaryKey === true },
+    description: { en: description?.en ?? '', id: description?.id ?? '' },
+  }))

@@ -1,0 +1,75 @@
+import type { FileToRelate, TableNotes, TableToRelate, UseCaseType } from '#contract/use-cases/schemas.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import { findTable } from './shape.ts'
+import type { Related } from './store.ts'
+
+export type ToRelate = TableToRelate | FileToRelate
+
+/** Files of an agent by their id, with their names. */
+export type KnownFiles = ReadonlyMap<string, { filename: string }>
+
+const nothingSaid = {
+  description: { en: '', id: '' },
+  synonyms: { en: [], id: [] },
+  columns: [],
+} satisfies Partial<TableNotes>
+
+/** What a use case relates from now on: of its type, once each, and there; notes that are left out stay as they were. */
+export function related(
+  type: UseCaseType,
+  given: readonly ToRelate[],
+  before: readonly Related[],
+  there: { sources: readonly OpenSource[]; files: KnownFiles },
+): Related[] {
+  const byKey = new Map<string, Related>()
+  for (const one of given) {
+    if ('file_id' in one !== (type === 'files')) throw fail('use_case_wrong_type')
+    byKey.set(keyOf(one), 'file_id' in one ? withFile(one, there.files) : withTable(one, before, there.sources))
+  }
+  return [...byKey.values()]
+}
+
+function withFile(one: FileToRelate, files: KnownFiles): FileToRelate {
+  if (!files.has(one.file_id)) throw fail('use_case_file_not_found')
+  return { file_id: one.file_id }
+}
+
+function withTable(one: TableToRelate, before: readonly Related[], sources: readonly OpenSource[]): TableNotes {
+  const last = before.find((other): other is TableNotes => 'table' in other && keyOf(other) === keyOf(one))
+  const { description, synonyms, columns, ...ref } = one
+  const notes: TableNotes = {
+    ...nothingSaid,
+    ...last,
+    ...ref,
+    ...(description && { description }),
+    ...(synonyms && { synonyms }),
+    ...(columns && { columns }),
+  }
+  const table = tableOf(one, sources)
+  // What was related before and is gone stays until it is taken out.
+  if (!table && !last) throw fail('use_case_table_not_found', { table: one.table })
+  if (columns && table) checkColumns(notes, new Set(table.columns.map(({ name }) => name)))
+  return { ...notes, columns: notes.columns.filter(isSaid) }
+}
+
+function checkColumns({ table, columns }: TableNotes, names: ReadonlySet<string>): void {
+  const gone = columns.find(({ name }) => !names.has(name))
+  if (gone) throw fail('use_case_column_not_found', { table, column: gone.name })
+}
+
+/** A note that says nothing is not kept. */
+const isSaid = ({ description, synonyms, unit, hidden, masked }: TableNotes['columns'][number]): boolean =>
+  hidden || masked || [description.en, description.id, unit, ...synonyms.en, ...synonyms.id].some((text) => text !== '')
+
+/** The table as its database has it now. */
+export const tableOf = (
+  { data_source_id, ...ref }: Pick<TableNotes, 'data_source_id' | 'table' | 'schema'>,
+  sources: readonly OpenSource[],
+) => {
+  const source = sources.find(({ id }) => id === data_source_id)
+  return source && findTable(source.schema, ref)
+}
+
+export const keyOf = (one: Related | ToRelate): string =>
+  'file_id' in one ? one.file_id : JSON.stringify([one.data_source_id, one.schema, one.table])

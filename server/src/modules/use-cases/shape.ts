@@ -1,0 +1,145 @@
+import type { ColumnNote, NoteSynonyms, NoteWords, TableNotes, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
+import {
+  type Column,
+  type ForeignKey,
+  inferForeignKeys,
+  type Measure,
+  type Schema,
+  type Table,
+  type Words,
+} from '#engine/data/index.ts'
+import type { Narrowed, NarrowedTable } from '../../providers/database/narrowed.ts'
+import { measureSql } from './measure-sql.ts'
+
+/** What is said of one database in all the use cases together. */
+export type Said = { tables: TableNotes[]; measures: UseCaseMeasure[] }
+/** The part of a database that an agent answers from, as the engine and models see it, and as statements are checked. */
+export type Shape = { schema: Schema; narrowed: Narrowed }
+
+/** The tables of the use cases with what people say about them; undefined when none of them is there. Pure. */
+export function shapeOf(whole: Schema, said: Said): Shape | undefined {
+  const notes = new Map<Table, TableNotes[]>()
+  for (const note of said.tables) {
+    const table = findTable(whole, note)
+    if (table) notes.set(table, [...(notes.get(table) ?? []), note])
+  }
+  if (notes.size === 0) return undefined
+  const described = [...notes].map(([table, of]) => describeTable(table, of))
+  const relations = relationsOf(whole, described)
+  const kept = described.map((table) => ({
+    ...table,
+    columns: table.columns.filter((column) => !column.hidden || isKey(column, table, relations)),
+  }))
+  const schema: Schema = { ...whole, tables: kept, ...relations, measures: measuresOf(whole, kept, said.measures) }
+  return { schema, narrowed: narrowedOf(whole, schema, described) }
+}
+
+/** The table that a relation names; a schema that is not said is the one where the database looks by itself. */
+export const findTable = (schema: Schema, { table, schema: of }: { table: string; schema: string | null }) =>
+  schema.tables.find((one) => one.name === table && (one.schema ?? null) === of)
+
+function describeTable(table: Table, notes: readonly TableNotes[]): Table {
+  const description = wordsOf(table.description, notes)
+  const synonyms = synonymsOf(table.synonyms, notes)
+  return {
+    ...table,
+    ...(description && { description }),
+    ...(synonyms.length > 0 && { synonyms }),
+    columns: table.columns.map((column) => {
+      const of = notes.flatMap(({ columns }) => columns.filter(({ name }) => name === column.name))
+      return of.length === 0 ? column : describeColumn(column, of)
+    }),
+  }
+}
+
+function describeColumn(column: Column, notes: readonly ColumnNote[]): Column {
+  const description = wordsOf(column.description, notes)
+  const synonyms = synonymsOf(column.synonyms, notes)
+  const unit = notes.find((note) => note.unit !== '')?.unit ?? column.unit
+  const told = {
+    ...(description && { description }),
+    ...(synonyms.length > 0 && { synonyms }),
+    ...(unit && { unit }),
+  }
+  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true }
+  if (!notes.some(({ masked }) => masked)) return { ...column, ...told }
+  return { name: column.name, type: 'text', masked: true, ...told }
+}
+
+function wordsOf(before: Words | undefined, notes: readonly { description: NoteWords }[]): Words | undefined {
+  const said = (language: 'en' | 'id') =>
+    notes.find(({ description }) => description[language] !== '')?.description[language] ?? before?.[language]
+  const [en, id] = [said('en'), said('id')]
+  return en || id ? { ...(en && { en }), ...(id && { id }) } : undefined
+}
+
+const synonymsOf = (before: string[] | undefined, notes: readonly { synonyms: NoteSynonyms }[]): string[] => [
+  ...new Set([...(before ?? []), ...notes.flatMap(({ synonyms }) => [...synonyms.en, ...synonyms.id])]),
+]
+
+/** Relations among the tables; nothing is joined over a masked column. */
+function relationsOf(whole: Schema, tables: readonly Table[]): Required<Pick<Schema, 'foreignKeys' | 'notRelated'>> {
+  const has = (table: string, column: string) =>
+    tables.some((one) => one.name === table && one.columns.some(({ name, masked }) => name === column && !masked))
+  const whether = (key: ForeignKey) => has(key.table, key.column) && has(key.toTable, key.toColumn)
+  const named = new Set(tables.map(({ name }) => name))
+  const within = (key: ForeignKey) => named.has(key.table) && named.has(key.toTable)
+  const notRelated = (whole.notRelated ?? []).filter(within)
+  const declared = whole.foreignKeys.filter(within)
+  const inferred = inferForeignKeys({ tables: [...tables], foreignKeys: declared, notRelated })
+  const all = [...declared, ...inferred]
+  return { foreignKeys: all.filter(whether), notRelated: [...notRelated, ...all.filter((key) => !whether(key))] }
+}
+
+const isKey = (column: Column, table: Table, { foreignKeys }: Pick<Schema, 'foreignKeys'>): boolean =>
+  column.primaryKey === true ||
+  foreignKeys.some(
+    (key) =>
+      (key.table === table.name && key.column === column.name) ||
+      (key.toTable === table.name && key.toColumn === column.name),
+  )
+
+/** A measure whose columns are gone, hidden or masked by now is left out. */
+const measuresOf = (whole: Schema, tables: readonly Table[], measures: readonly UseCaseMeasure[]): Measure[] => {
+  const own = measures.flatMap((measure) => {
+    const table = tables.find(({ name, schema }) => name === measure.table && (schema ?? null) === measure.schema)
+    const made = table && measureSql(measure, table, whole.dialect)
+    return made && !('problem' in made) ? [measureOf(measure, made)] : []
+  })
+  const names = new Set(tables.map(({ name }) => name))
+  const taken = new Set(own.map(({ name }) => name.toLowerCase()))
+  const before = (whole.measures ?? []).filter(({ name, table }) => names.has(table) && !taken.has(name.toLowerCase()))
+  return [...own, ...before]
+}
+
+function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression: string; filter: string }): Measure {
+  const { name, table, unit, synonyms } = measure
+  const description = wordsOf(undefined, [measure])
+  const others = [...new Set([...synonyms.en, ...synonyms.id])]
+  return {
+    ...{ name, table, expression, label: { en: name, id: name } },
+    ...(filter && { filter }),
+    ...(unit && { unit }),
+    ...(others.length > 0 && { synonyms: others }),
+    ...(description && { description }),
+  }
+}
+
+function narrowedOf(whole: Schema, schema: Schema, described: readonly Table[]): Narrowed {
+  const tables = described.map((table): NarrowedTable => {
+    const kept = new Set(schema.tables.find((one) => one.name === table.name)?.columns.map(({ name }) => name))
+    return {
+      ...named(table),
+      columns: table.columns.map(({ name, hidden, masked }) => ({
+        name,
+        access: masked ? 'masked' : !hidden ? 'open' : kept.has(name) ? 'joined' : 'hidden',
+      })),
+    }
+  })
+  const allowed = new Set(described.map(keyOf))
+  const others = whole.tables.filter((table) => !allowed.has(keyOf(table))).map(named)
+  return { dialect: whole.dialect, tables, others, relations: schema.foreignKeys }
+}
+
+const named = ({ name, schema }: Table) => ({ name, ...(schema !== undefined && { schema }) })
+const keyOf = ({ name, schema }: Table): string => JSON.stringify([schema ?? null, name])

@@ -1,0 +1,158 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { FileToRelate, TableNotes, UseCaseId, UseCaseMeasure, UseCaseType } from '#contract/use-cases/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** Where somebody works: what is made there stays there. */
+export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
+export type Related = TableNotes | FileToRelate
+export type UseCaseRow = {
+  id: UseCaseId
+  agentId: AgentId
+  name: string
+  description: string
+  type: UseCaseType
+  relations: Related[]
+  measures: UseCaseMeasure[]
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = sql`id, agent_id, name, description, type, relations, measures, created_at, updated_at`
+
+/** Of the workspace that is worked in; in personal mode one's own. */
+const placed = ({ organizationId, workspaceId, userId }: Place): SQL =>
+  workspaceId === null
+    ? sql`(organization_id = ${organizationId} and owner_id = ${userId})`
+    : sql`workspace_id = ${workspaceId}`
+const there = sql`removed_at is null`
+
+/** Those that relate something first, then the newest. */
+const order = sql`(relations <> '[]'::jsonb) desc, created_at desc, id desc`
+
+export async function listOfAgent(db: Db, place: Place, agent: AgentId, type: UseCaseType): Promise<UseCaseRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from use_cases where agent_id = ${agent} and ${placed(place)} and type = ${type} and ${there} order by ${order}`)
+  return rows.map(toUseCase)
+}
+
+/** Those of some agents that relate something: what they answer from. */
+export async function listRelated(db: Db, place: Place, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
+  if (agents.length === 0) return []
+  const ids = sql.join(
+    agents.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from use_cases
+    where agent_id in (${ids}) and ${placed(place)} and ${there} and relations <> '[]'::jsonb order by created_at, id`)
+  return rows.map(toUseCase)
+}
+
+/** All of the place that relate tables, whichever agent they were given. */
+export async function listOfPlace(db: Db, place: Place): Promise<UseCaseRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from use_cases
+    where ${placed(place)} and type = 'tables' and ${there} and relations <> '[]'::jsonb order by created_at, id`)
+  return rows.map(toUseCase)
+}
+
+export async function find(
+  db: Db,
+  place: Place,
+  id: UseCaseId,
+  state: 'there' | 'removed' = 'there',
+): Promise<UseCaseRow | undefined> {
+  const wanted = state === 'there' ? there : sql`removed_at is not null`
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from use_cases where id = ${id} and ${placed(place)} and ${wanted}`,
+  )
+  return rows[0] && toUseCase(rows[0])
+}
+
+export type NewUseCase = Pick<UseCaseRow, 'id' | 'agentId' | 'name' | 'description' | 'type'> & { now: Date }
+
+/** Adds one unless the agent has that many; undefined when it has. */
+export async function insert(db: Db, place: Place, given: NewUseCase, most: number): Promise<UseCaseRow | undefined> {
+  const { id, agentId, name, description, type, now } = given
+  const owner = place.workspaceId ? null : place.userId
+  const { rows } = await db.execute<Row>(sql`
+    insert into use_cases (id, organization_id, workspace_id, owner_id, agent_id, name, description, type, created_at, updated_at)
+    select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${agentId}::uuid, ${name},
+      ${description}, ${type}, ${now}::timestamptz, ${now}::timestamptz
+    where (select count(*) from use_cases where agent_id = ${agentId} and ${placed(place)} and ${there}) < ${most}
+    returning ${columns}`)
+  return rows[0] && toUseCase(rows[0])
+}
+
+export async function count(db: Db, place: Place, agent: AgentId): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from use_cases where agent_id = ${agent} and ${placed(place)} and ${there}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Whether another one of the agent has the name. */
+export async function isNameTaken(
+  db: Db,
+  place: Place,
+  { agentId, name, but }: { agentId: AgentId; name: string; but?: UseCaseId },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from use_cases where agent_id = ${agentId} and ${placed(place)} and ${there}
+      and lower(name) = lower(${name}) and id is distinct from ${but ?? null}::uuid limit 1`)
+  return rows.length > 0
+}
+
+export type Changes = Partial<Pick<UseCaseRow, 'name' | 'description' | 'relations' | 'measures'>>
+
+export async function update(
+  db: Db,
+  place: Place,
+  id: UseCaseId,
+  { name = null, description = null, relations, measures }: { [K in keyof Changes]: Changes[K] | undefined | null },
+  now: Date,
+): Promise<UseCaseRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    update use_cases set name = coalesce(${name}, name), description = coalesce(${description}, description),
+      relations = coalesce(${jsonOf(relations)}::jsonb, relations), measures = coalesce(${jsonOf(measures)}::jsonb, measures),
+      updated_at = ${now}
+    where id = ${id} and ${placed(place)} and ${there} returning ${columns}`)
+  return rows[0] && toUseCase(rows[0])
+}
+
+/** Says whether it was there. */
+export async function setRemoved(db: Db, place: Place, id: UseCaseId, removedAt: Date | null): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update use_cases set removed_at = ${removedAt}::timestamptz
+    where id = ${id} and ${placed(place)} and ${removedAt ? there : sql`removed_at is not null`} returning id`)
+  return rows.length > 0
+}
+
+/** Deletes what was removed before a moment. */
+export async function purgeRemoved(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from use_cases where removed_at < ${before}`)
+}
+
+/** PostgreSQL's jsonb takes no NUL. */
+const jsonOf = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value).replaceAll('\\u0000', '')
+
+type Row = {
+  id: UseCaseId
+  agent_id: AgentId
+  name: string
+  description: string
+  type: UseCaseType
+  relations: Related[]
+  measures: UseCaseMeasure[]
+  created_at: Date | string
+  updated_at: Date | string
+}
+
+const toUseCase = ({ agent_id, created_at, updated_at, ...row }: Row): UseCaseRow => ({
+  ...row,
+  agentId: agent_id,
+  createdAt: new Date(created_at),
+  updatedAt: new Date(updated_at),
+})

@@ -1,0 +1,97 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { VoiceKnowledge, VoiceKnowledgeId, VoiceKnowledgeInput } from '#contract/voice-knowledge/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** An agent in one place: what is made in a workspace stays there. */
+export type Place = {
+  agentId: AgentId
+  userId: UserId
+  organizationId: OrganizationId
+  workspaceId: WorkspaceId | null
+}
+
+const columns = sql`id, active, bot_name, content, greeting`
+const placed = ({ agentId, organizationId, workspaceId, userId }: Place): SQL =>
+  workspaceId === null
+    ? sql`(agent_id = ${agentId} and organization_id = ${organizationId} and owner_id = ${userId})`
+    : sql`(agent_id = ${agentId} and workspace_id = ${workspaceId})`
+
+export async function list(db: Db, place: Place): Promise<VoiceKnowledge[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from voice_knowledges where ${placed(place)} order by created_at desc, id desc`,
+  )
+  return rows.map(toEntry)
+}
+
+/** The entry that the voice agent speaks from. */
+export async function findActive(db: Db, place: Place): Promise<VoiceKnowledge | undefined> {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from voice_knowledges where ${placed(place)} and active`)
+  return rows[0] && toEntry(rows[0])
+}
+
+/** Adds an entry unless the agent has that many; undefined when it has. */
+export async function insert(
+  db: Db,
+  place: Place,
+  given: VoiceKnowledgeInput & { id: VoiceKnowledgeId; now: Date },
+  most: number,
+): Promise<VoiceKnowledge | undefined> {
+  const { id, bot_name, content, greeting, now } = given
+  const owner = place.workspaceId ? null : place.userId
+  const { rows } = await db.execute<Row>(sql`
+    insert into voice_knowledges (id, organization_id, workspace_id, owner_id, agent_id, bot_name, content, greeting, created_at)
+    select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${place.agentId}::uuid,
+      ${bot_name}, ${content}, ${greeting}, ${now}::timestamptz
+    where (select count(*) from voice_knowledges where ${placed(place)}) < ${most}
+    returning ${columns}`)
+  return rows[0] && toEntry(rows[0])
+}
+
+export async function update(
+  db: Db,
+  place: Place,
+  id: VoiceKnowledgeId,
+  { bot_name, content, greeting }: VoiceKnowledgeInput,
+): Promise<VoiceKnowledge | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    update voice_knowledges set bot_name = ${bot_name}, content = ${content}, greeting = ${greeting}
+    where id = ${id} and ${placed(place)} returning ${columns}`)
+  return rows[0] && toEntry(rows[0])
+}
+
+/** Says whether it was there. */
+export async function remove(db: Db, place: Place, id: VoiceKnowledgeId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from voice_knowledges where id = ${id} and ${placed(place)} returning id`,
+  )
+  return rows.length > 0
+}
+
+/** Sets whether an entry is the one; then no other is. */
+export async function setActive(
+  db: Db,
+  place: Place,
+  id: VoiceKnowledgeId,
+  active: boolean,
+): Promise<VoiceKnowledge | undefined> {
+  return db.transaction(async (tx) => {
+    // Of two who choose at the same time the second waits here.
+    const found = await tx.execute<Row>(
+      sql`select ${columns} from voice_knowledges where ${placed(place)} order by id for update`,
+    )
+    if (!found.rows.some((row) => row.id === id)) return undefined
+    if (active) await tx.execute(sql`update voice_knowledges set active = false where ${placed(place)} and active`)
+    const { rows } = await tx.execute<Row>(
+      sql`update voice_knowledges set active = ${active} where id = ${id} and ${placed(place)} returning ${columns}`,
+    )
+    return rows[0] && toEntry(rows[0])
+  })
+}
+
+type Row = { id: VoiceKnowledgeId; active: boolean; bot_name: string; content: string; greeting: string }
+const toEntry = ({ id, active, ...rest }: Row): VoiceKnowledge => ({
+  _id: id,
+  status: active ? 'active' : 'non_active',
+  ...rest,
+})

@@ -1,0 +1,102 @@
+import { type FormEvent, useState } from 'react'
+import type { Agent } from '#contract/agents/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { AnswerFields } from './answer-fields.tsx'
+import { useSave } from './api.ts'
+import { type AgentDraft, changedFields, draftOf, formOf } from './draft.ts'
+import { LogoField } from './logo-field.tsx'
+import { agentMessages } from './messages/index.ts'
+
+type Props = {
+  /** Left out: a new one is made. */
+  agent?: Agent
+  onMade?: () => void
+}
+
+/** Who an agent is and how it answers. Only what was changed is sent. */
+export function AgentForm({ agent, onMade }: Props) {
+  const t = useMessages(agentMessages).form
+  const [draft, setDraft] = useState<AgentDraft>(() => draftOf(agent))
+  const [logo, setLogo] = useState<File>()
+  const save = useSave(agent?._id)
+  const change = (part: Partial<AgentDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const changed = changedFields(draft, agent)
+  const isChanged = Object.keys(changed).length > 0 || logo !== undefined
+  const named = draft.name.trim() !== ''
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!named || save.isPending) return
+    save.mutate(formOf(changed, logo), {
+      onSuccess: ({ name }) => {
+        toast.success(agent ? t.saved : t.created(name))
+        onMade?.()
+      },
+    })
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex flex-col gap-5">
+      <LogoField {...(agent && { agent })} name={draft.name} file={logo} onChange={setLogo} />
+      <Field label={t.name} required>
+        <Input
+          value={draft.name}
+          maxLength={limits.name.max}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </Field>
+      <Field label={t.description} hint={t.descriptionHint} optional>
+        <Input
+          value={draft.description}
+          maxLength={limits.agent.description}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      <Field label={t.hint} hint={t.hintHint} optional>
+        <Input
+          value={draft.hint}
+          maxLength={limits.agent.hint}
+          onChange={(event) => change({ hint: event.target.value })}
+        />
+      </Field>
+      <Field label={t.greeting} hint={t.greetingHint} optional>
+        <Input
+          value={draft.greeting}
+          maxLength={limits.agent.greeting}
+          onChange={(event) => change({ greeting: event.target.value })}
+        />
+      </Field>
+      <Field label={t.instructions} hint={t.instructionsHint} optional>
+        <Textarea
+          rows={6}
+          value={draft.instructions}
+          maxLength={limits.agent.instructions}
+          onChange={(event) => change({ instructions: event.target.value })}
+        />
+      </Field>
+      <AnswerFields draft={draft} change={change} />
+      {agent && (
+        <Switch
+          checked={draft.status === 'active'}
+          onCheckedChange={(on) => change({ status: on ? 'active' : 'non_active' })}
+          hint={t.activeHint}
+        >
+          {t.active}
+        </Switch>
+      )}
+      <FailureNote error={save.error} />
+      <div className="sticky bottom-0 z-10 flex items-center gap-3 border-line-soft border-t bg-bg py-3">
+        <Button type="submit" variant="primary" loading={save.isPending} disabled={!isChanged || !named}>
+          {agent ? t.save : t.create}
+        </Button>
+        {agent && isChanged && <span className="text-12 text-fg-3">{t.unsaved}</span>}
+      </div>
+    </form>
+  )
+}

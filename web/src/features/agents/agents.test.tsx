@@ -1,0 +1,129 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
+import AgentPage from './agent-page.tsx'
+import AgentsPage from './agents-page.tsx'
+import AgentDashboard from './dashboard/agent-dashboard.tsx'
+
+const id = '00000000-0000-4000-8000-000000000007'
+const at = '2026-11-21T03:00:00.000Z'
+const stock = {
+  ...{
+    _id: id,
+    name: 'Stock',
+    description: '',
+    hint: '',
+    bot_type: 'co-sales',
+    status: 'active',
+    agents_source: 'chat',
+  },
+  ...{ default_source: 'default', logo_url: null, instructions: 'Be brief.', greeting: '', model: 'Gone', tools: [] },
+  ...{ is_default: false, created_at: at, updated_at: at },
+}
+const abilities = {
+  ways: [],
+  models: [{ id: 'Quick', name: 'Quick' }],
+  web_search: false,
+  speech: false,
+  may_set_up: true,
+}
+const page = { page: 1, limit: 100, total: 1, is_last_page: true }
+
+beforeEach(async () => {
+  toast.clear()
+  await setLanguage('en')
+})
+
+async function open(address: string, handlers: Parameters<typeof fakeServer>[0]) {
+  const server = fakeServer(handlers)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const show = (Page: () => React.JSX.Element) => (
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>
+  )
+  await showAt(address, {
+    '/agents': show(AgentsPage),
+    '/agents/$id': show(AgentPage),
+    '/dashboard-agent/$agent': show(AgentDashboard),
+    '/': <p>The home screen</p>,
+  })
+  return server
+}
+
+test('only what was changed is sent; a model that is gone says so', async () => {
+  const sent: Record<string, unknown>[] = []
+  await open(`/agents/${id}`, [
+    [gateEndpoints.getAbilities, () => ({ data: abilities })],
+    [agentEndpoints.getAgent, () => ({ data: stock })],
+    [agentEndpoints.listAgents, () => ({ data: { records: [stock], pagination: page } })],
+    [
+      agentEndpoints.updateAgent,
+      ({ body }) => {
+        sent.push(Object.fromEntries(body as FormData))
+        return { data: { ...stock, greeting: 'Hello!' } }
+      },
+    ],
+  ])
+  await screen.findByText('Gone (not there any more)')
+  expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText(/^Greeting/), { target: { value: 'Hello!' } })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Draw charts' }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await waitFor(() => expect(sent).toEqual([{ greeting: 'Hello!', tools: '["make_chart"]' }]))
+})
+
+test('an agent is deleted and brought back; talking to one leads to the home screen', async () => {
+  let there = true
+  await open('/agents', [
+    [agentEndpoints.listAgents, () => ({ data: { records: there ? [stock] : [], pagination: page } })],
+    [
+      agentEndpoints.removeAgent,
+      () => {
+        there = false
+        return {}
+      },
+    ],
+    [
+      agentEndpoints.restoreAgent,
+      () => {
+        there = true
+        return { data: stock }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Stock' }))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Stock' })).toBeNull())
+  await act(async () => getToasts().at(-1)!.action!.run())
+  await screen.findByRole('heading', { name: 'Stock' })
+  fireEvent.click(screen.getByRole('button', { name: 'Chat with Stock' }))
+  await screen.findByText('The home screen')
+  expect(localStorage.getItem('bot')).toBe(id)
+})
+
+test('figures stand beside those of the period before', async () => {
+  const numbers = { conversations: 3, answers: 12, credits: 40, liked: 3, disliked: 1, failed: 0 }
+  const bad = { session_id: id, record_id: id, question: 'Wrong one?', reason: 'Wrong figures', at }
+  await open(`/dashboard-agent/${id}`, [
+    [agentEndpoints.getAgent, () => ({ data: stock })],
+    [
+      agentEndpoints.getAgentFigures,
+      () => ({
+        data: {
+          ...{ from: '2026-11-21', until: '2026-11-21', total: numbers, before: { ...numbers, answers: 8 } },
+          ...{ median_ms: 1500, days: [{ ...numbers, day: '2026-11-21' }], disliked: [bad] },
+        },
+      }),
+    ],
+  ])
+  await screen.findByText('50% more than in the period before')
+  expect(screen.getByText('75%')).toBeTruthy()
+  expect(screen.getByText('3 of 4 rated answers')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Wrong one/ }).getAttribute('href')).toBe(`/c/${id}#record-${id}`)
+})

@@ -1,0 +1,33 @@
+import type { ColumnNote, NoteSynonyms, NoteWords, TableNotes, TableRelation } from '#contract/use-cases/schemas.ts'
+import type { Language } from '#web/lib/i18n/language.ts'
+
+export type Notes = Pick<TableNotes, 'description' | 'synonyms' | 'columns'>
+
+export const notesOf = ({ description, synonyms, columns }: TableRelation): Notes => ({
+  description,
+  synonyms,
+  columns,
+})
+
+const unsaid = (name: string): ColumnNote => ({
+  ...{ name, unit: '', hidden: false, masked: false },
+  description: { en: '', id: '' },
+  synonyms: { en: [], id: [] },
+})
+
+export const noteOf = (notes: Notes, name: string): ColumnNote =>
+  notes.columns.find((one) => one.name === name) ?? unsaid(name)
+
+/** The notes with one column's changed. A hidden column need not be masked, and the other way round. */
+export function withColumn(notes: Notes, name: string, changes: Partial<ColumnNote>): Notes {
+  const exclusive = changes.hidden ? { masked: false } : changes.masked ? { hidden: false } : {}
+  const changed = { ...noteOf(notes, name), ...changes, ...exclusive }
+  const others = notes.columns.filter((one) => one.name !== name)
+  return { ...notes, columns: [...others, changed] }
+}
+
+export const say = (words: NoteWords, language: Language, text: string): NoteWords => ({ ...words, [language]: text })
+export const call = (names: NoteSynonyms, language: Language, list: string[]): NoteSynonyms => ({
+  ...names,
+  [language]: list,
+})

@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+/** What an agent knows: its use cases, the databases, its voice entries. */
+export const KnowledgePage = lazy(() => import('./knowledge-page.tsx'))
+/** One use case: its tables, their picture, its measures. */
+export const UseCasePage = lazy(() => import('./use-case-page.tsx'))

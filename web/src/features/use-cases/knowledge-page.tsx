@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Agent } from '#contract/agents/schemas.ts'
+import { DataSources } from '#web/features/data-sources/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useBotId } from '#web/lib/session/session.ts'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { agentsOptions, useMay } from './api.ts'
+import { useCaseMessages } from './messages/index.ts'
+import { UseCaseList } from './use-case-list.tsx'
+import { VoiceEntries } from './voice/voice-entries.tsx'
+
+const tabs = ['use-cases', 'databases', 'voice'] as const
+type Tab = (typeof tabs)[number]
+
+/** What an agent knows, a tab for each kind of it. */
+export default function KnowledgePage({ tab: wanted }: { tab: string | undefined }) {
+  const t = useMessages(useCaseMessages)
+  usePageTitle(t.title)
+  const agents = useQuery(agentsOptions)
+  const bot = useBotId()
+  const [chosen, setChosen] = useState<string>()
+  const agent = agents.data?.find(({ _id }) => _id === (chosen ?? bot)) ?? agents.data?.[0]
+  const picker = agents.data && agents.data.length > 1 && agent && (
+    <Select
+      aria-label={t.agent}
+      className="max-w-56"
+      options={agents.data.map(({ _id, name }) => ({ value: _id as string, label: name }))}
+      value={agent._id}
+      onValueChange={setChosen}
+    />
+  )
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar title={<h1 className="truncate">{t.title}</h1>} actions={picker} />
+      <Loaded query={agents} failed={t.failedAgents}>
+        {() => agent && <Views key={agent._id} agent={agent} tab={tabs.find((one) => one === wanted) ?? 'use-cases'} />}
+      </Loaded>
+    </div>
+  )
+}
+
+function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
+  const t = useMessages(useCaseMessages)
+  const navigate = useNavigate()
+  const may = useMay()
+  const panels: Record<Tab, ReactNode> = {
+    'use-cases': <UseCaseList agent={agent._id} />,
+    databases: <DataSources operator={may('sample.manage')} />,
+    voice: <VoiceEntries agent={agent._id} />,
+  }
+  return (
+    <Tabs
+      label={t.views}
+      value={tab}
+      onValueChange={(next) => void navigate({ to: '/knowledge/$tab', params: { tab: next }, replace: true })}
+      tabs={tabs.map((value) => ({
+        value,
+        label: t.tabs[value],
+        panel: (
+          <div className="h-full overflow-y-auto">
+            <div className="mx-auto max-w-[820px] p-6 phone:p-4">{panels[value]}</div>
+          </div>
+        ),
+      }))}
+    />
+  )
+}

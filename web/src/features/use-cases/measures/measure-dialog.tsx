@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { TableRelation, UseCase, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { checkMeasure, keyOfTable, nameOfTable, useSetMeasures } from '../api.ts'
+import { SynonymField } from '../editor/synonym-field.tsx'
+import { useCaseMessages } from '../messages/index.ts'
+import { useSettled } from './use-settled.ts'
+
+type Props = { useCase: UseCase; measure: UseCaseMeasure | undefined; tables: TableRelation[]; onClose: () => void }
+
+const blank = (table: TableRelation): UseCaseMeasure => ({
+  ...{ data_source_id: table.data_source_id, table: table.table, schema: table.schema },
+  ...{ name: '', expression: '', filter: '', unit: '' },
+  synonyms: { en: [], id: [] },
+  description: { en: '', id: '' },
+})
+
+/** A named figure; what it gives over all rows is computed while it is typed. */
+export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
+  const t = useMessages(useCaseMessages)
+  const language = useLanguage()
+  const set = useSetMeasures(useCase._id)
+  const [draft, setDraft] = useState(() => measure ?? blank(tables[0]!))
+  const change = (changes: Partial<UseCaseMeasure>) => setDraft((before) => ({ ...before, ...changes }))
+  const complete = draft.name.trim() !== '' && draft.expression.trim() !== ''
+  const save = () => {
+    if (!complete || set.isPending) return
+    const others = useCase.measures
+    const next = measure ? others.map((one) => (one === measure ? draft : one)) : [...others, draft]
+    set.mutate(next, { onSuccess: onClose })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={measure ? t.editTitle(measure.name) : t.addMeasure}
+      actions={
+        <>
+          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button variant="primary" disabled={!complete} loading={set.isPending} onClick={save}>
+            {t.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <div className="grid grid-cols-[1fr_120px] gap-3">
+          <Field label={t.measureName} hint={t.measureNameHint} required>
+            <Input
+              value={draft.name}
+              maxLength={limits.useCase.measureName}
+              autoComplete="off"
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          </Field>
+          <Field label={t.unit} optional>
+            <Input
+              value={draft.unit}
+              maxLength={limits.useCase.unit}
+              onChange={(event) => change({ unit: event.target.value })}
+            />
+          </Field>
+        </div>
+        <Field label={t.measureTable}>
+          <Select
+            options={tables.map((table) => ({ value: keyOfTable(table), label: nameOfTable(table) }))}
+            value={keyOfTable(draft)}
+            onValueChange={(key) => {
+              const table = tables.find((one) => keyOfTable(one) === key)
+              if (table) change({ data_source_id: table.data_source_id, table: table.table, schema: table.schema })
+            }}
+          />
+        </Field>
+        <Field label={t.expression} hint={t.expressionHint} required>
+          <Textarea
+            mono
+            rows={2}
+            spellCheck={false}
+            value={draft.expression}
+            maxLength={limits.useCase.expression}
+            onChange={(event) => change({ expression: event.target.value })}
+          />
+        </Field>
+        <Field label={t.filter} hint={t.filterHint} optional>
+          <Input
+            spellCheck={false}
+            className="font-mono text-12"
+            value={draft.filter}
+            maxLength={limits.useCase.expression}
+            onChange={(event) => change({ filter: event.target.value })}
+          />
+        </Field>
+        <div className="flex flex-col gap-1.5">
+          <span className="font-medium text-13 text-fg-2">{t.synonyms}</span>
+          <SynonymField
+            label={t.synonyms}
+            names={draft.synonyms[language]}
+            onChange={(names) => change({ synonyms: { ...draft.synonyms, [language]: names } })}
+          />
+        </div>
+        <LiveCheck useCase={useCase} measure={draft} />
+        <FailureNote error={set.error} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the measure gives now, or why it gives nothing. */
+function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMeasure }) {
+  const t = useMessages(useCaseMessages)
+  const language = useLanguage()
+  const settled = useSettled(useDeferredValue({ ...measure, name: '·' }))
+  const check = useQuery({
+    queryKey: ['measure-check', useCase._id, useCase.updated_at, settled],
+    queryFn: ({ signal }) => checkMeasure(settled, useCase._id, signal),
+    enabled: settled.expression.trim() !== '',
+    retry: false,
+    staleTime: 30_000,
+  })
+  if (settled.expression.trim() === '') return null
+  const value = check.data?.value
+  const said = typeof value === 'number' ? formatNumber(value, language) : value
+  return (
+    <div aria-live="polite" className="text-12">
+      {check.error ? (
+        <p className="text-bad">{check.error.message}</p>
+      ) : check.isPending ? (
+        <p className="text-fg-3">{t.checking}</p>
+      ) : (
+        <p className="text-good tabular-nums">
+          {said === null || said === undefined ? t.givesNothing : t.gives(`${said} ${settled.unit}`.trim())}
+        </p>
+      )}
+    </div>
+  )
+}

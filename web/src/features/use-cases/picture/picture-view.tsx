@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { UseCase, UseCasePicture } from '#contract/use-cases/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { pictureOptions } from '../api.ts'
+import { useCaseMessages } from '../messages/index.ts'
+import { Drawn } from './drawn.tsx'
+import { layOut } from './layout.ts'
+import { RelationRows } from './relation-rows.tsx'
+
+/** How the tables of a use case hang together: drawn, and as a list in which guesses can be decided. */
+export default function PictureView({ useCase }: { useCase: UseCase }) {
+  const t = useMessages(useCaseMessages)
+  const picture = useQuery(pictureOptions(useCase._id))
+  return (
+    <Loaded query={picture} failed={t.failedPicture}>
+      {(found) => (found.tables.length === 0 ? <EmptyState title={t.noTables} /> : <Picture picture={found} />)}
+    </Loaded>
+  )
+}
+
+function Picture({ picture }: { picture: UseCasePicture }) {
+  const t = useMessages(useCaseMessages)
+  const drawing = useMemo(() => layOut(picture), [picture])
+  return (
+    <div className="flex flex-col gap-5">
+      <Drawn drawing={drawing} label={t.pictureOf(picture.tables.length, picture.relations.length)} />
+      {picture.relations.length === 0 ? (
+        <p className="text-fg-2">{t.noRelations}</p>
+      ) : (
+        <RelationRows relations={picture.relations} />
+      )}
+    </div>
+  )
+}

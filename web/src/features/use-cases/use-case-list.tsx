@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { BookOpenText, FileText, Plus, Table2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { UseCase } from '#contract/use-cases/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { pressableCardLook } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { listOptions, nameOfTable, useMay } from './api.ts'
+import { useCaseMessages } from './messages/index.ts'
+
+const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) => ({ default: module.UseCaseDialog })))
+const shownNames = 6
+
+/** The use cases of an agent: those that relate something first. */
+export function UseCaseList({ agent }: { agent: AgentId }) {
+  const t = useMessages(useCaseMessages)
+  const navigate = useNavigate()
+  const tables = useQuery(listOptions(agent, 'tables'))
+  const files = useQuery(listOptions(agent, 'files'))
+  const may = useMay()
+  const [adding, setAdding] = useState(false)
+  const add = may('use-cases.add') && (
+    <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  )
+  return (
+    <Loaded query={tables} failed={t.failed}>
+      {(fromTables) => {
+        const fromFiles = files.data ?? []
+        return (
+          <>
+            {fromTables.length + fromFiles.length === 0 ? (
+              <EmptyState icon={<BookOpenText />} title={t.empty} action={add}>
+                {add ? t.emptyText : t.emptyRefused}
+              </EmptyState>
+            ) : (
+              <div className="flex flex-col gap-5">
+                <div className="flex flex-wrap items-start justify-between gap-3">
+                  <p className="max-w-[56ch] text-fg-2">{t.intro}</p>
+                  {add}
+                </div>
+                <Group title={fromFiles.length > 0 ? t.fromTables : undefined} useCases={fromTables} />
+                <Group title={fromTables.length > 0 ? t.fromFiles : undefined} useCases={fromFiles} />
+              </div>
+            )}
+            {adding && (
+              <Suspense>
+                <UseCaseDialog
+                  agent={agent}
+                  onClose={() => setAdding(false)}
+                  onDone={({ _id }) => void navigate({ to: '/knowledge/use-cases/$id', params: { id: _id } })}
+                />
+              </Suspense>
+            )}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Group({ title, useCases }: { title: string | undefined; useCases: UseCase[] }) {
+  if (useCases.length === 0) return null
+  return (
+    <section>
+      {title && <h2 className="mb-2 font-medium text-12 text-fg-3">{title}</h2>}
+      <ul className="flex flex-col gap-3">
+        {useCases.map((useCase) => (
+          <li key={useCase._id}>
+            <UseCaseCard useCase={useCase} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UseCaseCard({ useCase }: { useCase: UseCase }) {
+  const t = useMessages(useCaseMessages)
+  const { usecase, description, type, relations, measures } = useCase
+  const names = relations.map((one) => ('table' in one ? nameOfTable(one) : one.filename)).filter(Boolean)
+  const missing = relations.some((one) => one.missing)
+  const size = type === 'tables' ? t.tableCount(relations.length) : t.fileCount(relations.length)
+  return (
+    <article className={cx(pressableCardLook, 'relative px-4 py-3')}>
+      <div className="flex items-center gap-2 [&_svg]:size-4 [&_svg]:flex-none [&_svg]:text-fg-3">
+        {type === 'tables' ? <Table2 /> : <FileText />}
+        <h3 className="min-w-0 flex-1 truncate font-semibold">
+          <Link
+            to="/knowledge/use-cases/$id"
+            params={{ id: useCase._id }}
+            className="after:absolute after:inset-0 after:rounded-md"
+          >
+            {usecase}
+          </Link>
+        </h3>
+        {missing && <Badge tone="bad">{t.missing}</Badge>}
+        <span className="text-12 text-fg-3 tabular-nums">
+          {relations.length === 0
+            ? t.nothingRelated
+            : [size, measures.length > 0 && t.measureCount(measures.length)].filter(Boolean).join(' · ')}
+        </span>
+      </div>
+      {description && <p className="mt-1 line-clamp-2 text-fg-2">{description}</p>}
+      {names.length > 0 && (
+        <p className="mt-2 truncate font-mono text-12 text-fg-3">
+          {names.slice(0, shownNames).join(', ')}
+          {names.length > shownNames && ' …'}
+        </p>
+      )}
+    </article>
+  )
+}

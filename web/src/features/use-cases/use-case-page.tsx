@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type UseCase, useCaseId } from '#contract/use-cases/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { oneOptions, useRemoveUseCase, useRestoreUseCase } from './api.ts'
+import { TablesView } from './editor/tables-view.tsx'
+import { FilesView } from './files-view.tsx'
+import { useCaseMessages } from './messages/index.ts'
+
+const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) => ({ default: module.UseCaseDialog })))
+const PictureView = lazy(() => import('./picture/picture-view.tsx'))
+const MeasuresView = lazy(() => import('./measures/measures-view.tsx'))
+
+/** One use case: its tables, their picture, its measures. */
+export default function UseCasePage({ id }: { id: string | undefined }) {
+  const t = useMessages(useCaseMessages)
+  const known = useCaseId.safeParse(id).data
+  if (!known) return <EmptyState heading="h1" title={t.failedOne} />
+  return <Known id={known} />
+}
+
+function Known({ id }: { id: UseCase['_id'] }) {
+  const t = useMessages(useCaseMessages)
+  const query = useQuery({ ...oneOptions(id), retry: false })
+  usePageTitle(query.data?.usecase ?? t.title)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        title={
+          <>
+            <Link
+              to="/knowledge"
+              aria-label={t.back}
+              className="hit -ml-1 flex size-7 flex-none items-center justify-center rounded-sm text-fg-3 hover:bg-hover hover:text-fg"
+            >
+              <ChevronLeft className="size-4" />
+            </Link>
+            <h1 className="truncate">{query.data?.usecase}</h1>
+          </>
+        }
+        actions={query.data && <Actions useCase={query.data} />}
+      />
+      <Loaded query={query} failed={t.failedOne}>
+        {(useCase) =>
+          useCase.type === 'files' ? (
+            <div className="overflow-y-auto p-6 phone:p-4">
+              <FilesView useCase={useCase} />
+            </div>
+          ) : (
+            <Parts useCase={useCase} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+const parts = ['tables', 'picture', 'measures'] as const
+
+function Parts({ useCase }: { useCase: UseCase }) {
+  const t = useMessages(useCaseMessages)
+  const [part, setPart] = useState<(typeof parts)[number]>('tables')
+  const panels: Record<(typeof parts)[number], ReactNode> = {
+    tables: <TablesView useCase={useCase} />,
+    picture: <PictureView useCase={useCase} />,
+    measures: <MeasuresView useCase={useCase} />,
+  }
+  return (
+    <Tabs
+      label={t.partsLabel}
+      value={part}
+      onValueChange={setPart}
+      tabs={parts.map((value) => ({
+        value,
+        label: t.parts[value],
+        panel: (
+          <div className="h-full overflow-y-auto p-6 phone:p-4">
+            <Suspense fallback={<SkeletonRows rows={6} />}>{panels[value]}</Suspense>
+          </div>
+        ),
+      }))}
+    />
+  )
+}
+
+function Actions({ useCase }: { useCase: UseCase }) {
+  const t = useMessages(useCaseMessages)
+  const navigate = useNavigate()
+  const remove = useRemoveUseCase()
+  const restore = useRestoreUseCase()
+  const [editing, setEditing] = useState(false)
+  const { _id: id, usecase: name } = useCase
+  const failed = (error: Error) => toast.failure(error.message)
+  const undo = () => restore.mutate(id, { onSuccess: () => toast.success(t.restored(name)), onError: failed })
+  const removed = () => {
+    toast.success(t.removed(name), { label: t.undo, run: undo })
+    void navigate({ to: '/knowledge' })
+  }
+  return (
+    <>
+      {useCase.editable && (
+        <IconButton label={t.editLabel(name)} onClick={() => setEditing(true)}>
+          <Pencil />
+        </IconButton>
+      )}
+      {useCase.removable && (
+        <IconButton
+          label={t.removeLabel(name)}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(id, { onSuccess: removed, onError: failed })}
+        >
+          <Trash2 />
+        </IconButton>
+      )}
+      {editing && (
+        <Suspense>
+          <UseCaseDialog agent={useCase.bot_id} useCase={useCase} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
