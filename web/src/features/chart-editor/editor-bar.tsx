@@ -44,7 +44,11 @@ export function EditorBar({ edit, chart, editable, saving, onSave }: Props) {
             onChange={({ target }) => edit.change('name', { name: target.value })}
             className="h-8 min-w-0 max-w-96 flex-1 rounded-sm bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-fg-3 hover:bg-hover focus-visible:bg-bg"
           />
-          {chart && !edit.dirty && <TrustBadge trust={chart.trust} />}
+          {chart && !edit.dirty && (
+            <span className="flex phone:hidden">
+              <TrustBadge trust={chart.trust} />
+            </span>
+          )}
         </>
       }
       actions={

@@ -46,7 +46,7 @@ export default function SavedCharts({ onChoose }: Props) {
           icon={<Search />}
           value={query}
           onChange={({ target }) => setQuery(target.value)}
-          className="max-w-80"
+          className="desk:max-w-80"
         />
         <Chip on={mine} onClick={() => setMine(!mine)}>
           {t.mine}
