@@ -1,5 +1,6 @@
 // `npm run bench` measures this machine now and prints a table; `npm run bench -- start chat` only those named.
 import os from 'node:os'
+import { chartDrawFigures } from './chart-draw.ts'
 import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   start: startFigures,
   client: clientFigures,
   charts: chartFigures,
+  'chart-draw': chartDrawFigures,
   chat: chatFigures,
   sessions: sessionFigures,
   'long-session': longSessionFigures,

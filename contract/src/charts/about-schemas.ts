@@ -91,6 +91,8 @@ export const schemaColumn = z.object({
   type: z.enum(['text', 'number', 'date', 'boolean']),
   unit: z.string().nullable(),
   key: z.boolean(),
+  /** It joins tables and says nothing to a person: offered to who writes SQL, not in the visual query. */
+  hidden: z.boolean(),
   /** Where it points to, when it stands for a row of another table. */
   points_to: z.object({ table: z.string(), column: z.string() }).nullable(),
 })

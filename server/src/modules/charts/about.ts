@@ -188,10 +188,12 @@ function presentSchema(source: Source, language: Language): SourceSchema {
   const tables = schema.tables.map((table) => ({
     ...{ name: table.name, schema: table.schema ?? null, label: called(table), rows: table.rowCount ?? null },
     columns: table.columns
-      .filter(({ hidden }) => !hidden)
+      // What joins tables is needed to write a join, also where answers do not show it.
+      .filter((column) => !column.hidden || column.primaryKey || pointsTo(table.name, column) !== null)
       .map((column) => ({
         ...{ name: column.name, label: called(column), type: plainType(column), unit: column.unit ?? null },
-        ...{ key: column.primaryKey === true, points_to: pointsTo(table.name, column) },
+        ...{ key: column.primaryKey === true, hidden: column.hidden === true },
+        points_to: pointsTo(table.name, column),
       })),
   }))
   return { source: presentSource(source), dialect: schema.dialect, tables }

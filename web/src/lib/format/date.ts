@@ -10,6 +10,8 @@ const styles = {
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** November 2026 */
   month: { month: 'long', year: 'numeric' },
+  /** Nov 2026 */
+  months: { month: 'short', year: 'numeric' },
   /** 14:05 or 14.05 */
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** 21 Nov 2026, 14:05 */

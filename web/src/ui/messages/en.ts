@@ -10,6 +10,8 @@ export const messages = {
   hidePassword: 'Hide password',
   digitOf: (position: number, length: number) => `Digit ${position} of ${length}`,
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
+  yes: 'Yes',
+  no: 'No',
   noResults: 'Nothing found',
   choose: 'Choose',
   notifications: 'Notifications',

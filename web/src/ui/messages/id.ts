@@ -12,6 +12,8 @@ export const messages: typeof source = {
   hidePassword: 'Sembunyikan kata sandi',
   digitOf: (position, length) => `Angka ${position} dari ${length}`,
   typeToConfirm: (word) => `Ketik “${word}” untuk melanjutkan`,
+  yes: 'Ya',
+  no: 'Tidak',
   noResults: 'Tidak ada hasil',
   choose: 'Pilih',
   notifications: 'Pemberitahuan',

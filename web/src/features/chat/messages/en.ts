@@ -191,7 +191,10 @@ export const messages = {
   yes: 'Yes',
   no: 'No',
   chartKind: 'Show as',
-  kinds: { bar: 'Bar', line: 'Line', area: 'Area', pie: 'Pie', scatter: 'Scatter', number: 'Number', table: 'Table' },
+  kinds: {
+    ...{ bar: 'Bar', line: 'Line', area: 'Area', stacked: 'Stacked', pie: 'Pie', scatter: 'Scatter' },
+    ...{ heatmap: 'Heat map', funnel: 'Funnel', number: 'Number', table: 'Table', pivot: 'Pivot', map: 'Map' },
+  },
   evidence: 'Evidence',
   openEvidence: 'Show the evidence',
   closeEvidence: 'Hide the evidence',

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, File, Pencil } from 'lucide-react'
 import { formatBytes } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { download } from '#web/lib/table/export-table.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -8,7 +9,6 @@ import type { ShownFile, Turn } from '../answer/turns.ts'
 import { getAttachedFile } from '../api/answers.ts'
 import { chatMessages } from '../messages/index.ts'
 import { CopyButton } from '../parts/code-block.tsx'
-import { download } from '../parts/table/export-table.ts'
 import type { TurnActions } from './turn-actions.ts'
 
 type Props = { turn: Turn; actions: TurnActions; onEdit?: () => void }

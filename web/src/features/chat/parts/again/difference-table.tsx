@@ -1,9 +1,9 @@
 import type { TableDifference } from '#contract/chat/answer-schemas.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { type Cell, cellText, type TableColumn } from '#web/lib/table/cell-text.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { chatMessages } from '../../messages/index.ts'
-import { type Cell, cellText, type TableColumn } from '../table/cell-text.ts'
 
 type Row = TableDifference['added'][number]
 type Line = { kind: 'added' | 'removed' | 'changed'; row: Row; before?: Row; columns?: readonly string[] }

@@ -1,35 +1,26 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import type { ChartKind } from '#contract/charts/spec.ts'
 import type { DataChart, DataTable } from '#contract/chat/parts.ts'
-import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { ChartView, fittingKinds } from '#web/features/charts/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
+import { DataGrid } from '#web/ui/data-grid.tsx'
 import { Menu, MenuRadio } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { chatMessages } from '../../messages/index.ts'
 import { Figure } from '../figure.tsx'
 import { SourceButton } from '../source-button.tsx'
-import { cellText, numberText } from '../table/cell-text.ts'
-import { DataGrid } from '../table/data-grid.tsx'
 import { TableActions, Truncated } from '../table/table-part.tsx'
-import { type ChartKind, type ChartModel, chartModel, kindsFor } from './chart-model.ts'
-import { type ChartWords, chartHeight } from './chart-option.ts'
-
-const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
+import { rowsOf, specOf } from './spec-of.ts'
 
 /** A drawn result set; can be drawn in the other ways that fit it, the table among them. */
 export function ChartPart({ part, table, n }: { part: DataChart; table: DataTable; n: number }) {
-  const t = useMessages(chatMessages)
-  const language = useLanguage()
-  const model = useMemo(() => chartModel(part, table), [part, table])
-  const words = useMemo((): ChartWords => {
-    return {
-      label: (value) => cellText(value, model.x, language, t),
-      value: (value, series, short) => numberText(value, model.series[series]!.column, language, short),
-    }
-  }, [model, language, t])
-  const kinds = useMemo(() => kindsFor(model), [model])
+  const result = useMemo(() => rowsOf(part, table), [part, table])
+  const kinds = useMemo(() => fittingKinds(specOf(part, 'bar'), result), [part, result])
   const [chosen, choose] = useState<ChartKind>()
   const kind = chosen ?? (kinds.includes(part.chart.kind) ? part.chart.kind : kinds[0]!)
+  const spec = useMemo(() => specOf(part, kind), [part, kind])
   return (
     <Figure
       title={part.title}
@@ -43,23 +34,9 @@ export function ChartPart({ part, table, n }: { part: DataChart; table: DataTabl
     >
       {kind === 'table' ? (
         <DataGrid table={table} />
-      ) : kind === 'number' ? (
-        <Figures model={model} words={words} />
       ) : (
-        <Suspense
-          fallback={
-            <div style={{ height: chartHeight(model, kind) }} className="p-4">
-              <Skeleton className="h-full" />
-            </div>
-          }
-        >
-          <ChartCanvas
-            model={model}
-            kind={kind}
-            stacked={part.chart.stacked ?? false}
-            words={words}
-            label={describe(part.title, model, words)}
-          />
+        <Suspense fallback={<Skeleton className="m-4 h-52" />}>
+          <ChartView spec={spec} result={result} title={part.title} />
         </Suspense>
       )}
       <Truncated table={table} />
@@ -67,15 +44,9 @@ export function ChartPart({ part, table, n }: { part: DataChart; table: DataTabl
   )
 }
 
-function KindMenu({
-  kinds,
-  kind,
-  onChoose,
-}: {
-  kinds: readonly ChartKind[]
-  kind: ChartKind
-  onChoose: (kind: ChartKind) => void
-}) {
+type KindMenuProps = { kinds: readonly ChartKind[]; kind: ChartKind; onChoose: (kind: ChartKind) => void }
+
+function KindMenu({ kinds, kind, onChoose }: KindMenuProps) {
   const t = useMessages(chatMessages)
   const trigger = (
     <Chip aria-label={`${t.chartKind}: ${t.kinds[kind]}`} className="h-[22px]">
@@ -93,29 +64,4 @@ function KindMenu({
       />
     </Menu>
   )
-}
-
-/** A few numbers that need no axis. */
-const Figures = ({ model, words }: { model: ChartModel; words: ChartWords }) => (
-  <dl className="flex flex-wrap gap-x-10 gap-y-4 px-4 py-4">
-    {model.series.map(({ name, values }, index) => (
-      <div key={name}>
-        <dt className="text-12 text-fg-3">{name}</dt>
-        <dd className="font-semibold text-24 tabular-nums">
-          {values[0] === null || values[0] === undefined ? '–' : words.value(values[0], index, false)}
-        </dd>
-      </div>
-    ))}
-  </dl>
-)
-
-/** A chart in words, for those who cannot see it; the table beside it says all. */
-function describe(title: string, model: ChartModel, words: ChartWords): string {
-  const [first] = model.series
-  if (!first) return title
-  const told = model.labels.slice(0, 8).map((label, index) => {
-    const value = first.values[index]
-    return `${words.label(label)} ${value === null || value === undefined ? '–' : words.value(value, 0, true)}`
-  })
-  return `${title}. ${told.join(', ')}${model.labels.length > told.length ? ' …' : ''}`
 }

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { download, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
+import { DataGrid } from '#web/ui/data-grid.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { chatMessages } from '../../messages/index.ts'
 import { copyText } from '../copy-text.ts'
 import { Figure } from '../figure.tsx'
 import { SourceButton } from '../source-button.tsx'
-import { DataGrid } from './data-grid.tsx'
-import { download, fileName, toCsv, toTsv } from './export-table.ts'
 
 /** A result set in an answer: sort it, take it along, see where it comes from. */
 export function TablePart({ table, n }: { table: DataTable; n: number }) {

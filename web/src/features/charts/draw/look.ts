@@ -1,3 +1,5 @@
+import type { ColorToken } from '#contract/charts/spec.ts'
+
 /** The tokens a chart is drawn with, as colours that a canvas library can calculate with. */
 export type ChartLook = {
   colors: readonly string[]
@@ -5,9 +7,22 @@ export type ChartLook = {
   muted: string
   line: string
   raised: string
+  good: string
   bad: string
+  warn: string
+  /** What it is drawn on. */
+  panel: string
   font: string
 }
+
+/** The colour of a token of a chart's spec. */
+export const tokenColor = (look: ChartLook, token: ColorToken): string => {
+  if (token === 'good' || token === 'bad') return look[token]
+  return token === 'muted' ? look.muted : (look.colors[Number(token.slice('chart-'.length)) - 1] ?? look.text)
+}
+
+/** The same colour, seen through. */
+export const faint = (rgba: string, share: number): string => rgba.replace(/[\d.]+\)$/, `${share})`)
 
 let probe: CanvasRenderingContext2D | null | undefined
 
@@ -34,7 +49,10 @@ export function chartLook(root: HTMLElement = document.documentElement): ChartLo
     muted: color('--text-2'),
     line: color('--line-soft'),
     raised: color('--raised'),
+    good: color('--good'),
     bad: color('--chart-4'),
+    warn: color('--warn'),
+    panel: color('--panel'),
     font: style.getPropertyValue('--font-ui').trim() || 'sans-serif',
   }
 }

@@ -1,27 +1,29 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { cx } from '#web/ui/class-names.ts'
-import { chatMessages } from '../../messages/index.ts'
-import { type Cell, cellText, isChange, type TableColumn } from './cell-text.ts'
-import { type Row, sortRows, type TableSort } from './sort-rows.ts'
+import { type Cell, cellText, isChange, type TableColumn } from '#web/lib/table/cell-text.ts'
+import { type Row, sortRows, type TableSort } from '#web/lib/table/sort-rows.ts'
+import { cx } from './class-names.ts'
+import { uiMessages } from './messages/index.ts'
 
 const ROW = 32
 /** A short table is drawn whole. */
 const ALL_UP_TO = 60
 
-/** The rows of a result in a bounded frame; only those in sight are in the page. */
-export function DataGrid({
-  table,
-  maxHeight = 396,
-  inset = 12,
-}: {
-  table: DataTable
+type Props = {
+  table: Pick<DataTable, 'title' | 'columns' | 'rows'>
   maxHeight?: number
   inset?: number
-}) {
+  /** Another way to write a value than the column's own; undefined leaves it to the column. */
+  textOf?: ((value: Cell, column: TableColumn) => string | undefined) | undefined
+  /** Something can be done with a row: it can be pressed, and reached with Tab. */
+  onRow?: ((row: Row) => void) | undefined
+}
+
+/** The rows of a result in a bounded frame; only those in sight are in the page. */
+export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: Props) {
   const [sort, setSort] = useState<TableSort>()
   const frame = useRef<HTMLElement>(null)
   const column = table.columns.find(({ key }) => key === sort?.key)
@@ -58,7 +60,15 @@ export function DataGrid({
         <tbody>
           <Gap height={before} columns={table.columns.length} />
           {seen.map((index) => (
-            <GridRow key={index} index={index} row={rows[index]!} columns={table.columns} inset={inset} />
+            <GridRow
+              key={index}
+              index={index}
+              row={rows[index]!}
+              columns={table.columns}
+              inset={inset}
+              textOf={textOf}
+              onRow={onRow}
+            />
           ))}
           <Gap height={after} columns={table.columns.length} />
         </tbody>
@@ -76,21 +86,25 @@ const Gap = ({ height, columns }: { height: number; columns: number }) =>
 
 const edge = (inset: number) => (inset === 0 ? 'px-2.5 first:pl-0 last:pr-0' : 'px-3')
 
-function GridRow({
-  row,
-  columns,
-  index,
-  inset,
-}: {
+type RowProps = {
   row: Row
   columns: readonly TableColumn[]
   index: number
   inset: number
-}) {
+  textOf: Props['textOf']
+  onRow: Props['onRow']
+}
+
+function GridRow({ row, columns, index, inset, textOf, onRow }: RowProps) {
   const language = useLanguage()
-  const t = useMessages(chatMessages)
+  const t = useMessages(uiMessages)
+  const pressable = onRow && {
+    tabIndex: 0,
+    onClick: () => onRow(row),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && onRow(row),
+  }
   return (
-    <tr aria-rowindex={index + 2} className="group">
+    <tr aria-rowindex={index + 2} {...pressable} className={cx('group', onRow && 'outline-offset-[-2px]')}>
       {columns.map((column) => (
         <td
           key={column.key}
@@ -102,7 +116,7 @@ function GridRow({
             changeColor(row[column.key], column),
           )}
         >
-          {cellText(row[column.key], column, language, t)}
+          {textOf?.(row[column.key] ?? null, column) ?? cellText(row[column.key], column, language, t)}
         </td>
       ))}
     </tr>

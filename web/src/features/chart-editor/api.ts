@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { chartEndpoints as calls } from '#contract/charts/endpoints.ts'
+import type { ChartId } from '#contract/charts/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { type Draft, queryOf } from './draft.ts'
+
+export const sourcesOptions = queryOptions({
+  queryKey: ['charts', 'sources'],
+  queryFn: ({ signal }) => api.call(calls.listChartSources, { signal }),
+})
+
+/** The chart to be edited: as it is when the editor opens, never changed behind the person's back. */
+export const editedChartOptions = (id: ChartId) =>
+  queryOptions({
+    queryKey: ['charts', 'edited', id],
+    queryFn: ({ signal }) => api.call(calls.getChart, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+
+type Query = NonNullable<ReturnType<typeof queryOf>>
+
+/** Runs a query that is not saved. `fresh`: not from the cache. */
+export const previewOptions = (query: Query | undefined) =>
+  queryOptions({
+    queryKey: ['charts', 'preview', query?.source.id, query?.sql.trim()],
+    queryFn: ({ signal }) => api.call(calls.previewChart, { body: { query: query!, spec: null }, signal }),
+    enabled: query !== undefined,
+    retry: false,
+    staleTime: 60_000,
+    gcTime: 60_000,
+  })
+
+export const runAgain = (query: Query) => api.call(calls.previewChart, { body: { query, spec: null, max_age_s: 0 } })
+
+const bodyOf = (draft: Draft) => {
+  const query = queryOf(draft)
+  return { name: draft.name.trim(), visibility: draft.visibility, spec: draft.spec, ...(query && { query }) }
+}
+
+export const createChart = (draft: Draft) => {
+  const query = queryOf(draft)
+  if (!query) throw new Error('nothing to save')
+  return api.call(calls.createChart, { body: { ...bodyOf(draft), query } })
+}
+
+export const updateChart = (id: ChartId, version: number, draft: Draft) =>
+  api.call(calls.updateChart, { params: { id }, body: { ...bodyOf(draft), expected_version: version } })

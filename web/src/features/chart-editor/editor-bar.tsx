@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, Redo2, Undo2 } from 'lucide-react'
+import type { Chart } from '#contract/charts/schemas.ts'
+import { limits } from '#contract/limits.ts'
+import { TrustBadge } from '#web/features/chart-facts/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { editorMessages } from './messages/index.ts'
+import type { useDraft } from './use-draft.ts'
+
+type Props = {
+  edit: ReturnType<typeof useDraft>
+  chart: Chart | undefined
+  editable: boolean
+  saving: boolean
+  onSave: () => void
+}
+
+/** Where one is, the name, back and forth, save. */
+export function EditorBar({ edit, chart, editable, saving, onSave }: Props) {
+  const t = useMessages(editorMessages)
+  return (
+    <TopBar
+      title={
+        <>
+          <Link
+            to={'/dashboard' as string}
+            search={{ tab: 'charts' } as never}
+            className="hit flex-none rounded-xs font-normal text-fg-2 hover:text-fg phone:hidden"
+          >
+            {t.dashboards}
+          </Link>
+          <ChevronRight aria-hidden="true" className="size-4 flex-none text-fg-3 phone:hidden" />
+          <h1 className="sr-only">{edit.draft.name || t.newChart}</h1>
+          <input
+            type="text"
+            dir="auto"
+            aria-label={t.name}
+            placeholder={t.namePlaceholder}
+            value={edit.draft.name}
+            maxLength={limits.charts.name}
+            onChange={({ target }) => edit.change('name', { name: target.value })}
+            className="h-8 min-w-0 max-w-96 flex-1 rounded-sm bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-fg-3 hover:bg-hover focus-visible:bg-bg"
+          />
+          {chart && !edit.dirty && (
+            <span className="flex phone:hidden">
+              <TrustBadge trust={chart.trust} />
+            </span>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <IconButton label={t.undo} keys="⌘Z" disabled={!edit.undo} onClick={edit.undo}>
+            <Undo2 />
+          </IconButton>
+          <IconButton label={t.redo} keys="⇧⌘Z" disabled={!edit.redo} onClick={edit.redo} className="phone:hidden">
+            <Redo2 />
+          </IconButton>
+          <Button variant="primary" loading={saving} disabled={!edit.dirty && chart !== undefined} onClick={onSave}>
+            {editable ? t.save : t.conflict.saveNew}
+          </Button>
+        </>
+      }
+    />
+  )
+}

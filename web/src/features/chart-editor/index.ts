@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** Loaded when it is first shown. */
+export const ChartEditor = lazy(() => import('./chart-editor-page.tsx'))

@@ -1,0 +1,60 @@
+import { Suspense } from 'react'
+import type { ChartSource } from '#contract/charts/about-schemas.ts'
+import type { ChartResult } from '#contract/charts/result.ts'
+import { QueryEditor } from '#web/features/query-editor/index.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import type { Draft } from './draft.ts'
+import { editorMessages } from './messages/index.ts'
+import type { ChangeDraft } from './use-draft.ts'
+
+type Props = {
+  draft: Draft
+  sources: readonly ChartSource[]
+  result: ChartResult | undefined
+  onChange: ChangeDraft
+  onRun: () => void
+}
+
+/** What is asked, and of which data. */
+export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
+  const t = useMessages(editorMessages)
+  const language = useLanguage()
+  const { source } = draft
+  const failure = result?.state === 'failed' ? result.failure : undefined
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t.source}>
+        <Select
+          options={sources.map(({ id, name }) => ({ value: id as string, label: name }))}
+          value={source?.id ?? null}
+          placeholder={t.chooseSource}
+          onValueChange={(id) => {
+            const found = sources.find((one) => one.id === id)
+            if (found && found.id !== source?.id)
+              onChange('source', {
+                source: { kind: found.kind, id: found.id } as Draft['source'],
+                visual: null,
+                sql: '',
+                columns: [],
+              })
+          }}
+        />
+      </Field>
+      {source && (
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <QueryEditor
+            key={source.id}
+            source={source}
+            value={{ sql: draft.sql, visual: draft.visual }}
+            onChange={({ sql, visual }) => onChange('query', { sql, visual })}
+            onRun={onRun}
+            failure={failure && { message: failure.message[language], detail: failure.detail, name: failure.name }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

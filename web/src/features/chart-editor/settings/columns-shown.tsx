@@ -1,0 +1,26 @@
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import type { SettingsProps } from '../drawing-pane.tsx'
+import { editorMessages } from '../messages/index.ts'
+import { Section } from './section.tsx'
+
+/** Which columns a table shows. */
+export function ColumnsShown({ spec, columns, set }: SettingsProps) {
+  const t = useMessages(editorMessages)
+  const { hidden_columns: hidden } = spec
+  return (
+    <Section title={t.shown}>
+      {columns.map(({ key, label }) => (
+        <Checkbox
+          key={key}
+          checked={!hidden.includes(key)}
+          onCheckedChange={(on) =>
+            set('columns', { hidden_columns: on ? hidden.filter((one) => one !== key) : [...hidden, key] })
+          }
+        >
+          {label}
+        </Checkbox>
+      ))}
+    </Section>
+  )
+}

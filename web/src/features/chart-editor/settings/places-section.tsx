@@ -1,0 +1,50 @@
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import type { SettingsProps } from '../drawing-pane.tsx'
+import { editorMessages } from '../messages/index.ts'
+import { NumberField } from './number-field.tsx'
+import { Labelled, optionsOf, small } from './section.tsx'
+
+/** In which order places stand, and how many. */
+export function PlacesSection({ spec, set }: SettingsProps) {
+  const t = useMessages(editorMessages)
+  const { by, direction } = spec.sort
+  const value = by === 'none' ? 'none' : (`${by} ${direction}` as const)
+  return (
+    <div className="flex flex-col gap-2">
+      <Labelled label={t.sort}>
+        <Select
+          options={optionsOf(t.sorts)}
+          value={value}
+          onValueChange={(chosen) => {
+            const [next, way] = chosen.split(' ') as ['none' | 'x' | 'value', 'asc' | 'desc' | undefined]
+            set('sort', { sort: { by: next, direction: way ?? 'desc' } })
+          }}
+          className={small}
+        />
+      </Labelled>
+      <Labelled label={t.limit}>
+        <NumberField
+          label={t.limit}
+          placeholder={t.limitOff}
+          least={1}
+          most={1_000}
+          whole
+          value={spec.limit?.count}
+          onChange={(count) =>
+            set('limit', { limit: count === undefined ? null : { count, others: spec.limit?.others ?? true } })
+          }
+        />
+      </Labelled>
+      {spec.limit && (
+        <Switch
+          checked={spec.limit.others}
+          onCheckedChange={(others) => set('others', { limit: { ...spec.limit!, others } })}
+        >
+          <span className="text-12">{t.others}</span>
+        </Switch>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react'
+
+type Keys = { save: () => void; undo: (() => void) | undefined; redo: (() => void) | undefined; run: () => void }
+
+/** A field has its own undo. */
+const writes = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.matches('input, textarea, [contenteditable=true]') || target.shadowRoot !== null)
+
+/** ⌘S saves, ⌘Z and ⇧⌘Z go back and forth, ⌘Enter runs. */
+export function useEditorKeys({ save, undo, redo, run }: Keys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.metaKey || event.ctrlKey) || event.altKey) return
+    const key = event.key.toLowerCase()
+    const action =
+      key === 's'
+        ? save
+        : key === 'enter'
+          ? run
+          : writes(event.target)
+            ? undefined
+            : key === 'y' || (key === 'z' && event.shiftKey)
+              ? redo
+              : key === 'z'
+                ? undo
+                : undefined
+    if (!action || event.defaultPrevented) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

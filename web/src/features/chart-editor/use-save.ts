@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Chart } from '#contract/charts/schemas.ts'
+import { createChart, updateChart } from './api.ts'
+import type { Draft } from './draft.ts'
+
+type Done = (chart: Chart, draft: Draft) => void
+
+/** Saves a draft: as a new chart, or over the version it was made from. Somebody else's newer one is shown first. */
+export function useSave(first: Chart | undefined, onDone: Done) {
+  const queries = useQueryClient()
+  const [saved, setSaved] = useState(first)
+  const [conflict, setConflict] = useState<Chart>()
+  const save = useMutation({
+    mutationKey: ['charts', 'save'],
+    mutationFn: async ({ draft, as, over }: { draft: Draft; as?: 'new'; over?: Chart }) => {
+      const target = over ?? saved
+      if (as === 'new' || !target) return { outcome: 'saved' as const, chart: await createChart(draft) }
+      return updateChart(target.id, target.version, draft)
+    },
+    onSuccess: (done, { draft }) => {
+      if (done.outcome === 'conflict') return setConflict(done.current)
+      setConflict(undefined)
+      setSaved(done.chart)
+      onDone(done.chart, draft)
+      void queries.invalidateQueries({ queryKey: ['charts', 'list'] })
+      void queries.invalidateQueries({ queryKey: ['charts', 'one', done.chart.id] })
+      void queries.invalidateQueries({ queryKey: ['dashboards'] })
+    },
+  })
+  return {
+    saved,
+    save,
+    conflict,
+    /** Theirs counts as what is saved: changes are made on it. */
+    accept: (theirs: Chart) => {
+      setSaved(theirs)
+      setConflict(undefined)
+    },
+    later: () => setConflict(undefined),
+  }
+}

@@ -1,0 +1,37 @@
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { Language } from '#contract/language.ts'
+import { fileName, toCsv } from '#web/lib/table/export-table.ts'
+import { saveFile } from '#web/ui/save-file.ts'
+import { type ChartRows, recordsOf } from '../draw/result.ts'
+
+type Words = { yes: string; no: string; others: string; none: string }
+type Choice = {
+  kind: 'png' | 'svg' | 'csv'
+  title: string
+  spec: ChartSpec
+  rows: ChartRows
+  language: Language
+  words: Words
+}
+
+/** Gives the person a chart as a file. */
+export async function saveChart({ kind, title, spec, rows, language, words }: Choice): Promise<void> {
+  const name = fileName(title || 'chart', kind)
+  if (kind === 'csv') return saveFile(csvOf(title, rows), name)
+  const { pictureOf } = await import('./picture.ts')
+  saveFile(await pictureOf({ type: kind, title, spec, rows, language, words }), name)
+}
+
+const csvOf = (title: string, rows: ChartRows): Blob =>
+  new Blob(
+    [
+      toCsv({
+        title,
+        columns: [...rows.columns],
+        rows: recordsOf(rows),
+        row_count: rows.row_count,
+        truncated: rows.truncated,
+      }),
+    ],
+    { type: 'text/csv;charset=utf-8' },
+  )

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import { useTheme } from '#web/ui/theme.ts'
+import { type EChartsType, init } from './library.ts'
+import { chartLook } from './look.ts'
+import type { ChartModel } from './model.ts'
+import { chartOption } from './option/chart-option.ts'
+import { placeOfEvent } from './point.ts'
+import type { ChartRows } from './result.ts'
+import type { ChartWords } from './words.ts'
+
+export type CanvasProps = {
+  spec: ChartSpec
+  model: ChartModel
+  rows: ChartRows
+  words: ChartWords
+  height: number
+  onWidth: (width: number) => void
+  /** A place and a series that were pressed. */
+  onPress?: ((place: number, series: number) => void) | undefined
+  /** The place that the keyboard stands at; its tooltip is shown. */
+  shown?: number | undefined
+}
+
+/** Draws on a canvas and follows its size and the theme. */
+export default function ChartCanvas({ spec, model, rows, words, height, onWidth, onPress, shown }: CanvasProps) {
+  const theme = useTheme()
+  const host = useRef<HTMLDivElement>(null)
+  const [chart, setChart] = useState<EChartsType>()
+  const [width, setWidth] = useState(0)
+  const measured = useEffectEvent(onWidth)
+  const pressed = useEffectEvent((event: unknown) => {
+    const place = placeOfEvent(spec, model, rows, event)
+    if (place) onPress?.(...place)
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    const made = init(host.current)
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.round(entry?.contentRect.width ?? 0)
+      if (next === 0) return
+      made.resize()
+      setWidth(next)
+      measured(next)
+    })
+    observer.observe(host.current)
+    made.on('click', (event) => pressed(event))
+    setChart(made)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, which the theme changes
+  useEffect(() => {
+    if (!chart || chart.isDisposed() || width === 0) return
+    chart.setOption(chartOption({ spec, model, look: chartLook(), words, width, height }, rows), { notMerge: true })
+  }, [chart, spec, model, rows, words, width, height, theme])
+
+  useEffect(() => {
+    if (!chart || chart.isDisposed()) return
+    chart.dispatchAction(
+      shown === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: shown },
+    )
+  }, [chart, shown])
+
+  return <div ref={host} style={{ height }} className={onPress ? 'w-full' : 'w-full [&_canvas]:cursor-default!'} />
+}

@@ -1,0 +1,14 @@
+import type { ChartModel } from './model.ts'
+import type { ChartWords } from './words.ts'
+
+/** A chart in words, for those who cannot see it; the table beside it says all. */
+export function describeChart(title: string, kind: string, model: ChartModel, words: ChartWords): string {
+  const [first] = model.series
+  const head = [title, kind].filter(Boolean).join('. ')
+  if (!first) return head
+  const told = model.places.slice(0, 8).map((_, place) => {
+    const value = first.values[place]
+    return `${words.place(place)} ${value === null || value === undefined ? '–' : words.value(value, 0, true)}`
+  })
+  return `${head}. ${told.join(', ')}${model.places.length > told.length ? ' …' : ''}`
+}

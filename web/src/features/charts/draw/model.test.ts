@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import { emptySpec, measureOf } from './empty-spec.ts'
+import { unfitFor } from './fitness.ts'
+import { fittingKinds } from './fitting-kinds.ts'
+import { chartModel } from './model.ts'
+import { numbersOf } from './number.ts'
+import { pivotOf } from './pivot.ts'
+import type { ChartRows } from './result.ts'
+import { roomFor, withRoom } from './shape.ts'
+
+type Cells = ChartRows['rows']
+const rowsOf = (rows: Cells, xType: 'text' | 'number' | 'date' = 'text'): ChartRows => ({
+  columns: [
+    { key: 'x', label: 'X', type: xType },
+    { key: 'period', label: 'Period', type: 'text' },
+    { key: 'y', label: 'Y', type: 'number', unit: 'IDR' },
+  ],
+  rows,
+  row_count: rows.length,
+  truncated: false,
+})
+const spec = (more: Partial<ChartSpec> = {}): ChartSpec => ({
+  ...emptySpec('bar'),
+  x: 'x',
+  y: [measureOf('y')],
+  ...more,
+})
+
+test('one series per value of the series column, gaps where a row is missing', () => {
+  const rows = rowsOf([
+    ['Jawa', 'Q3', 5],
+    ['Jawa', 'Q4', 7],
+    ['Papua', 'Q4', 1],
+  ])
+  const model = chartModel(spec({ series: 'period' }), rows)
+  expect(model.places).toEqual(['Jawa', 'Papua'])
+  expect(model.series.map(({ name, values }) => [name, values])).toEqual([
+    ['Q3', [5, null]],
+    ['Q4', [7, 1]],
+  ])
+  expect(model.series[0]?.column.unit).toBe('IDR')
+})
+
+test('sorts by value when told to, and reads numbers that came as text', () => {
+  const rows = rowsOf([
+    ['a', '', '2'],
+    ['b', '', 10],
+    ['c', '', 'n/a'],
+  ])
+  const model = chartModel(spec({ sort: { by: 'value', direction: 'desc' } }), rows)
+  expect(model.places).toEqual(['b', 'a', 'c'])
+  expect(model.series[0]?.values).toEqual([10, 2, null])
+})
+
+test('moments run from the earliest on, and rows without one are left out', () => {
+  const rows = rowsOf(
+    [
+      ['2026-02', '', 2],
+      [null, '', 9],
+      ['2026-01', '', 1],
+    ],
+    'date',
+  )
+  const model = chartModel(spec({ kind: 'line' }), rows)
+  expect(model.places).toEqual(['2026-01', '2026-02'])
+  expect(model.series[0]?.values).toEqual([1, 2])
+  expect(model.order).toBe('time')
+})
+
+test.each([
+  ['sum', 12],
+  ['avg', 4],
+  ['min', 2],
+  ['max', 6],
+  ['count', 3],
+  ['none', 6],
+] as const)('rows on the same place are made one: %s', (aggregate, expected) => {
+  const rows = rowsOf([
+    ['a', '', 2],
+    ['a', '', 4],
+    ['a', '', null],
+    ['a', '', 6],
+  ])
+  expect(chartModel(spec({ y: [{ ...measureOf('y'), aggregate }] }), rows).series[0]?.values).toEqual([expected])
+})
+
+const abc = rowsOf([
+  ['a', '', 5],
+  ['b', '', 3],
+  ['c', '', 2],
+])
+
+test('what is beyond the limit is one place, or none where it cannot be added', () => {
+  const limit = { count: 1, others: true }
+  const joined = chartModel(spec({ limit }), abc)
+  expect([joined.others, joined.series[0]?.values]).toEqual([true, [5, 5]])
+  const averages = chartModel(spec({ limit, y: [{ ...measureOf('y'), aggregate: 'avg' }] }), abc)
+  expect([averages.others, averages.series[0]?.values]).toEqual([false, [5]])
+})
+
+test('10,000 places: as many as can be told apart, and the rest is counted', () => {
+  const many = rowsOf(Array.from({ length: 10_000 }, (_, at) => [`Toko ${at}`, '', at]))
+  const model = chartModel(spec(), many)
+  const { model: shown, left } = withRoom(model, roomFor(spec(), model, 600, 240))
+  expect(shown.places.length).toBeLessThan(20)
+  expect(shown.places.length + left).toBe(10_000)
+})
+
+test('more series than can be told apart: the largest stay', () => {
+  const rows = rowsOf(Array.from({ length: 100 }, (_, at) => ['a', `S${at}`, at]))
+  const model = chartModel(spec({ series: 'period' }), rows)
+  expect([model.series.length, model.seriesLeft, model.series[0]?.name]).toEqual([24, 76, 'S99'])
+})
+
+test.each([
+  ['no rows', rowsOf([]), spec(), { why: 'no_rows' }],
+  ['a column that is gone', abc, spec({ x: 'region' }), { why: 'column_gone', column: 'region' }],
+  ['nothing chosen', abc, spec({ y: [] }), { why: 'nothing_chosen' }],
+  ['only nulls', rowsOf([['a', '', null]]), spec(), { why: 'no_figures' }],
+  ['a negative part', rowsOf([['a', '', -1]]), spec({ kind: 'pie' }), { why: 'negative_parts' }],
+  ['no province', abc, spec({ kind: 'map' }), { why: 'no_provinces' }],
+  ['one row', rowsOf([['a', '', 1]]), spec(), undefined],
+] as const)('is it drawn? %s', (_, rows, of, expected) => {
+  expect(unfitFor(of, rows, chartModel(of, rows))).toEqual(expected)
+})
+
+test.each([
+  ['parts of a whole', abc, ['bar', 'pie', 'table']],
+  [
+    'a negative part is no share',
+    rowsOf([
+      ['a', '', 1],
+      ['b', '', -2],
+    ]),
+    ['bar', 'table'],
+  ],
+  [
+    'a course of time',
+    rowsOf(
+      [
+        ['2026-01-01', '', 1],
+        ['2026-02-01', '', 2],
+      ],
+      'date',
+    ),
+    ['bar', 'line', 'area', 'table'],
+  ],
+  [
+    'two numbers',
+    rowsOf(
+      [
+        [1, '', 1],
+        [2, '', 2],
+      ],
+      'number',
+    ),
+    ['bar', 'line', 'area', 'scatter', 'table'],
+  ],
+  [
+    'provinces',
+    rowsOf([
+      ['Jawa Barat', '', 1],
+      ['DKI Jakarta', '', -2],
+      ['Bali', '', 3],
+    ]),
+    ['bar', 'map', 'table'],
+  ],
+  ['one value', rowsOf([['a', '', 1]]), ['number', 'table']],
+] as const)('%s can be drawn as fits', (_, rows, kinds) => {
+  expect(fittingKinds(spec(), rows)).toEqual(kinds)
+})
+
+test('totals of a pivot fold the rows themselves: an average of averages would be wrong', () => {
+  const rows = rowsOf([
+    ['a', 'p', 1],
+    ['a', 'p', 3],
+    ['b', 'p', 10],
+    ['b', 'q', 2],
+  ])
+  const pivot = pivotOf(
+    spec({ kind: 'pivot', rows: ['x'], columns: ['period'], y: [{ ...measureOf('y'), aggregate: 'avg' }] }),
+    rows,
+  )
+  expect(pivot.across).toEqual([['p'], ['q']])
+  expect(pivot.lines.map(({ path, cells, totals }) => [path[0], ...cells, ...totals])).toEqual([
+    ['a', 2, null, 2],
+    ['b', 10, 2, 6],
+  ])
+  expect(pivot.foot?.totals).toEqual([4])
+})
+
+const months = rowsOf(
+  [
+    ['2026-03', '', 90],
+    ['2026-02', '', 120],
+    ['2026-01', '', 100],
+  ],
+  'date',
+)
+
+test.each([
+  ['the row before', { previous_row: true }, 'up', { amount: -30, share: -0.25, good: false }],
+  ['the row before, less is better', { previous_row: true }, 'down', { amount: -30, share: -0.25, good: true }],
+  ['a goal', { value: 60 }, 'neutral', { amount: 30, share: 0.5, good: null }],
+  ['a goal of zero has no share', { value: 0 }, 'up', { amount: 90, share: null, good: true }],
+] as const)('the newest figure against %s', (_, against, better, change) => {
+  const [figure] = numbersOf(spec({ kind: 'number', change: { against, better } }), months)
+  expect([figure?.value, figure?.change]).toEqual([90, change])
+})

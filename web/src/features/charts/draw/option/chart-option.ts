@@ -1,0 +1,30 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartRows } from '../result.ts'
+import { along } from './along.ts'
+import { base, type Input } from './base.ts'
+import { funnel, pie } from './pie.ts'
+import { scatter } from './scatter.ts'
+import { heat, map } from './tiles.ts'
+
+/** What ECharts is told. Direct labels where they fit, light lines, no decoration. */
+export const chartOption = (input: Input, rows: ChartRows): EChartsCoreOption => ({
+  ...base(input),
+  ...drawing(input, rows),
+})
+
+function drawing(input: Input, rows: ChartRows): object {
+  switch (input.spec.kind) {
+    case 'pie':
+      return pie(input)
+    case 'funnel':
+      return funnel(input)
+    case 'scatter':
+      return scatter(input, rows)
+    case 'heatmap':
+      return heat(input)
+    case 'map':
+      return map(input)
+    default:
+      return along(input, rows)
+  }
+}

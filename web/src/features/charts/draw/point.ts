@@ -1,0 +1,58 @@
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import { mapTiles } from './cells.ts'
+import type { ChartModel } from './model.ts'
+import { provinceTiles } from './provinces.ts'
+import { type ChartPoint, type ChartRows, reader } from './result.ts'
+import { keyOf } from './values.ts'
+import type { ChartWords } from './words.ts'
+
+type Pressed = { dataIndex: number; seriesIndex: number; data?: unknown; componentType?: string }
+
+/** The place and the series that an event of the drawing is about. */
+export function placeOfEvent(
+  spec: ChartSpec,
+  model: ChartModel,
+  rows: ChartRows,
+  event: unknown,
+): [number, number] | undefined {
+  const { dataIndex, seriesIndex, data, componentType } = event as Pressed
+  if (componentType !== 'series' || dataIndex === undefined) return undefined
+  const numbers = Array.isArray(data) ? (data as number[]) : undefined
+  if (spec.kind === 'map') {
+    const code = provinceTiles[dataIndex]?.code
+    const tile = mapTiles(model).tiles.find(({ province }) => province.code === code)
+    return tile && [tile.place, 0]
+  }
+  if (spec.kind === 'heatmap') return numbers && [numbers[0] ?? 0, numbers[1] ?? 0]
+  if (spec.kind === 'scatter') {
+    const row = rows.rows[numbers?.[3] ?? -1]
+    if (!row) return undefined
+    const key = keyOf(reader(rows, spec.x)(row))
+    const place = model.places.findIndex((one) => keyOf(one) === key)
+    const group = keyOf(reader(rows, spec.series)(row))
+    const series = spec.series ? model.series.findIndex((one) => keyOf(one.group) === group) : 0
+    return place < 0 || series < 0 ? undefined : [place, series]
+  }
+  // Points of long lines carry their place.
+  return [numbers ? (numbers[2] ?? 0) : dataIndex, seriesIndex]
+}
+
+/** What is told about a point; undefined for the one that stands for all others. */
+export function pointAt(
+  spec: ChartSpec,
+  model: ChartModel,
+  words: ChartWords,
+  place: number,
+  series: number,
+): ChartPoint | undefined {
+  const one = model.series[series]
+  if (model.others && place === model.places.length - 1) return undefined
+  const value = one?.values[place] ?? null
+  const values = {
+    ...(spec.x !== null && { [spec.x]: model.places[place] ?? null }),
+    ...(spec.series !== null && one?.group !== undefined && { [spec.series]: one.group }),
+  }
+  const figure = value === null ? '–' : words.value(value, series, false)
+  const name = model.series.length > 1 ? `${words.place(place)}, ${one?.name ?? ''}` : words.place(place)
+  return { values, measure: one?.measure.column ?? null, value, label: `${name}: ${figure}` }
+}

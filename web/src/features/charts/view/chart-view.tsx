@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { ChartPoint, ChartRows, Drawable } from '../draw/result.ts'
+import { Drawn } from './drawn.tsx'
+import { EmptyResult, FailedResult } from './result-states.tsx'
+
+export type ChartViewProps = {
+  spec: ChartSpec
+  result: Drawable
+  /** In px; left out: as high as the kind needs. Notes below the drawing come on top of it. */
+  height?: number
+  /** What it shows, for those who cannot see it. */
+  title?: string
+  /** A place was pressed, by pointer or with Enter. */
+  onPoint?: ((point: ChartPoint) => void) | undefined
+  /** In a small tile: tighter, and only the notes that matter. */
+  compact?: boolean
+}
+
+/** A chart of any kind: its drawing, or why there is none. Theme and language are handled inside. */
+export default function ChartView(props: ChartViewProps) {
+  const { result, compact = false } = props
+  const last = result.state === 'failed' ? result.last : null
+  const rows = useMemo(
+    (): ChartRows | undefined => (result.state === 'ok' ? result : (last ?? undefined)),
+    [result, last],
+  )
+  if (result.state === 'empty')
+    return <EmptyResult {...(result.message && { message: result.message })} compact={compact} />
+  return (
+    <div className="flex min-w-0 flex-col">
+      {result.state === 'failed' && <FailedResult result={result} compact={compact} />}
+      {rows && <Drawn {...props} rows={rows} faded={result.state === 'failed'} />}
+    </div>
+  )
+}

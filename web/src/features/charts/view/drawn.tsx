@@ -1,0 +1,77 @@
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { unfitFor } from '../draw/fitness.ts'
+import { chartModel } from '../draw/model.ts'
+import type { ChartRows } from '../draw/result.ts'
+import { fitInto, ownHeight } from '../draw/shape.ts'
+import { chartWords } from '../draw/words.ts'
+import { chartMessages } from '../messages/index.ts'
+import type { ChartViewProps } from './chart-view.tsx'
+import { Explorable } from './explorable.tsx'
+import { Notes } from './notes.tsx'
+import { NumberFigures } from './number-figures.tsx'
+import { PivotTable } from './pivot-table.tsx'
+import { UnfitState } from './result-states.tsx'
+import { RowsTable } from './rows-table.tsx'
+
+const ChartCanvas = lazy(() => import('../draw/canvas.tsx'))
+
+type Props = ChartViewProps & { rows: ChartRows; faded: boolean }
+
+/** Rows drawn as the spec says. */
+export function Drawn({ spec: given, rows, height: wanted, title = '', onPoint, compact = false, faded }: Props) {
+  const t = useMessages(chartMessages)
+  const language = useLanguage()
+  const spec = useDeferredValue(given)
+  const [asTable, setAsTable] = useState(false)
+  const [width, setWidth] = useState(640)
+  const whole = useMemo(() => chartModel(spec, rows), [spec, rows])
+  const full = wanted ?? ownHeight(spec, whole)
+  const { model, left, height } = useMemo(
+    () => fitInto(spec, rows, whole, width, full),
+    [spec, rows, whole, width, full],
+  )
+  const words = useMemo(() => chartWords(spec, model, language, t), [spec, model, language, t])
+  const unfit = useMemo(() => unfitFor(spec, rows, whole), [spec, rows, whole])
+  if (unfit) return <UnfitState unfit={unfit} compact={compact} />
+  const shared = { spec, rows, height: full, title, onPoint }
+  if (spec.kind === 'table') return <RowsTable {...shared} />
+  if (spec.kind === 'pivot') return <PivotTable {...shared} />
+  if (spec.kind === 'number') return <NumberFigures {...shared} compact={compact} />
+  return (
+    <div className={cx('min-w-0', faded && 'opacity-60')}>
+      <Explorable {...shared} height={height} model={model} words={words} asTable={asTable} onTable={setAsTable}>
+        {(shown, press) => (
+          <Suspense
+            fallback={
+              <div style={{ height }} className="p-4">
+                <Skeleton className="h-full" />
+              </div>
+            }
+          >
+            <ChartCanvas
+              spec={spec}
+              model={model}
+              rows={rows}
+              words={words}
+              height={height}
+              onWidth={setWidth}
+              onPress={onPoint && press}
+              shown={shown}
+            />
+          </Suspense>
+        )}
+      </Explorable>
+      <Notes
+        spec={spec}
+        rows={rows}
+        model={model}
+        left={left}
+        all={whole.places.length}
+        onTable={() => setAsTable(true)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useMemo } from 'react'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { Language } from '#contract/language.ts'
+import { formatNumber, formatPercent } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { figureText } from '../draw/figure-text.ts'
+import { type NumberFigure, numbersOf } from '../draw/number.ts'
+import { type ChartPoint, type ChartRows, columnOf } from '../draw/result.ts'
+import { chartMessages } from '../messages/index.ts'
+
+type Props = {
+  spec: ChartSpec
+  rows: ChartRows
+  compact: boolean
+  onPoint?: ((point: ChartPoint) => void) | undefined
+}
+
+/** A few figures that need no axis, each with how it changed. */
+export function NumberFigures({ spec, rows, compact, onPoint }: Props) {
+  const language = useLanguage()
+  const figures = useMemo(() => numbersOf(spec, rows), [spec, rows])
+  const alone = figures.length === 1
+  return (
+    <dl className={cx('flex flex-wrap gap-x-10 gap-y-4', compact ? 'px-3 py-1' : 'px-4 py-4')}>
+      {figures.map((figure) => {
+        const text =
+          figure.value === null
+            ? '–'
+            : figureText(figure.value, figure.column, spec.formats[figure.column.key], language, compact)
+        const { key, label } = figure.column
+        return (
+          <div key={key} className="min-w-0">
+            <dt className={alone && compact ? 'sr-only' : 'text-12 text-fg-3'}>{label}</dt>
+            <dd>
+              <span dir="auto" className="block truncate font-semibold text-24 tabular-nums">
+                {onPoint && figure.value !== null ? (
+                  <button
+                    type="button"
+                    className="rounded-xs hover:text-accent"
+                    onClick={() =>
+                      onPoint({ values: {}, measure: key, value: figure.value, label: `${label}: ${text}` })
+                    }
+                  >
+                    {text}
+                  </button>
+                ) : (
+                  text
+                )}
+              </span>
+              <Change figure={figure} spec={spec} rows={rows} language={language} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+type ChangeProps = { figure: NumberFigure; spec: ChartSpec; rows: ChartRows; language: Language }
+
+function Change({ figure, spec, rows, language }: ChangeProps) {
+  const t = useMessages(chartMessages)
+  if (!spec.change || !figure.change) return null
+  const { amount, share, good } = figure.change
+  const tone = good === null ? 'text-fg-2' : good ? 'text-good' : 'text-bad'
+  return (
+    <span className="block text-12 text-fg-3">
+      <span className={cx('font-semibold', tone)}>
+        {amount === 0 ? t.steady : changeText(figure, amount, share, language, t.point)}
+      </span>{' '}
+      {spec.change.label ?? againstText(spec, rows, figure, language, t)}
+    </span>
+  )
+}
+
+/** The change of a percentage is told in points, not in percent of percent. */
+function changeText(
+  { column }: NumberFigure,
+  amount: number,
+  share: number | null,
+  language: Language,
+  point: string,
+): string {
+  if (column.unit === '%' || share === null) {
+    const figure = formatNumber(amount, language, { max: 1, signed: true })
+    return column.unit === '%' ? `${figure} ${point}` : figure
+  }
+  return formatPercent(share, language, { signed: true })
+}
+
+type Words = { against: { previous_row: string; column: (name: string) => string; value: (value: string) => string } }
+
+function againstText(
+  { change, formats }: ChartSpec,
+  rows: ChartRows,
+  { column, before }: NumberFigure,
+  language: Language,
+  t: Words,
+): string {
+  if (!change || before === null) return ''
+  if ('column' in change.against) return t.against.column(columnOf(rows.columns, change.against.column).label)
+  if ('value' in change.against) return t.against.value(figureText(before, column, formats[column.key], language, true))
+  return t.against.previous_row
+}

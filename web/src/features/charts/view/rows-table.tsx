@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import { useLanguage } from '#web/lib/i18n/use-messages.ts'
+import { DataGrid } from '#web/ui/data-grid.tsx'
+import { formattedCell } from '../draw/figure-text.ts'
+import { type ChartPoint, type ChartRows, recordsOf } from '../draw/result.ts'
+
+type Props = {
+  spec: ChartSpec
+  rows: ChartRows
+  height: number
+  title: string
+  onPoint?: ((point: ChartPoint) => void) | undefined
+}
+
+/** The rows as they are, with the formats of the spec. */
+export function RowsTable({ spec, rows, height, title, onPoint }: Props) {
+  const language = useLanguage()
+  const table = useMemo(
+    () => ({
+      title,
+      columns: rows.columns.filter(({ key }) => !spec.hidden_columns.includes(key)),
+      rows: recordsOf(rows),
+    }),
+    [title, rows, spec.hidden_columns],
+  )
+  return (
+    <DataGrid
+      table={table}
+      maxHeight={Math.max(96, height)}
+      textOf={(value, { key }) => formattedCell(value, spec.formats[key], language)}
+      onRow={
+        onPoint &&
+        ((row) => onPoint({ values: row, measure: null, value: null, label: String(Object.values(row)[0] ?? '') }))
+      }
+    />
+  )
+}

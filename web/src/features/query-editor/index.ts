@@ -1,0 +1,9 @@
+import { lazy } from 'react'
+
+export { sourceSchemaOptions } from './api.ts'
+export { errorPlace } from './sql/error-place.ts'
+export type { EditedQuery } from './sql/read-back.ts'
+
+/** Loaded when they are first shown. `QueryEditor` is builder and SQL in step, `SqlEditor` the SQL alone. */
+export const QueryEditor = lazy(() => import('./query-editor.tsx'))
+export const SqlEditor = lazy(() => import('./sql/sql-editor.tsx'))

@@ -1,0 +1,86 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { MSSQL, MySQL, PostgreSQL, SQLite, sql } from '@codemirror/lang-sql'
+import { Compartment, EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  placeholder as placeholderOf,
+} from '@codemirror/view'
+import type { SourceSchema } from '#contract/charts/about-schemas.ts'
+import type { SqlPlace } from './error-place.ts'
+import { sqlTheme } from './sql-theme.ts'
+
+const language = new Compartment()
+const dialects = { postgres: PostgreSQL, sqlite: SQLite, mysql: MySQL, sqlserver: MSSQL }
+
+/** What completion knows: the columns of every table, with their types. */
+export const namesOf = ({ tables }: SourceSchema) =>
+  Object.fromEntries(
+    tables.map(({ name, columns }) => [
+      name,
+      columns.map((column) => ({ label: column.name, type: 'property', detail: column.type })),
+    ]),
+  )
+
+/** Makes the editor know the tables of a source. */
+export const languageOf = (schema: SourceSchema | undefined): StateEffect<unknown> =>
+  language.reconfigure(
+    schema ? sql({ dialect: dialects[schema.dialect], schema: namesOf(schema), upperCaseKeywords: true }) : sql(),
+  )
+
+const setFailing = StateEffect.define<SqlPlace | undefined>()
+const word = Decoration.mark({ class: 'cm-failing' })
+const line = Decoration.line({ class: 'cm-failing-line' })
+
+/** Marks a place, or nothing any more. */
+export const markFailing = (place: SqlPlace | undefined): StateEffect<unknown> => setFailing.of(place)
+
+const failing = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, change) {
+    const told = change.effects.find((effect) => effect.is(setFailing))
+    if (!told) return marks.map(change.changes)
+    const place = told.value as SqlPlace | undefined
+    const end = change.newDoc.length
+    if (!place || place.from >= end) return Decoration.none
+    const ranges: Range<Decoration>[] = [line.range(change.newDoc.lineAt(place.from).from)]
+    if (place.to > place.from) ranges.push(word.range(place.from, Math.min(end, place.to)))
+    return Decoration.set(ranges, true)
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+const runIt = (onRun: () => void): boolean => {
+  onRun()
+  return true
+}
+
+type Choices = { label: string; readOnly: boolean; placeholder: string; onRun: () => void }
+
+export function editing({ label, readOnly, placeholder, onRun }: Choices): Extension {
+  const run = { key: 'Mod-Enter', run: () => runIt(onRun) }
+  return [
+    // Tab leaves the editor after Escape, as everywhere in CodeMirror; else it indents.
+    keymap.of([run, ...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+    history(),
+    lineNumbers(),
+    drawSelection(),
+    highlightActiveLine(),
+    closeBrackets(),
+    autocompletion({ icons: false }),
+    language.of(sql()),
+    failing,
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    EditorState.readOnly.of(readOnly),
+    EditorView.editable.of(!readOnly),
+    placeholderOf(placeholder),
+    sqlTheme,
+  ]
+}

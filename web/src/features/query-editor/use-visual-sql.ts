@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { QuerySource } from '#contract/charts/query.ts'
+import type { VisualQuery } from '#contract/charts/visual-query.ts'
+import { compileVisual } from './api.ts'
+import { type EditedQuery, readBack } from './sql/read-back.ts'
+import { asked, givesColumns } from './visual/edit.ts'
+
+type Given = { source: QuerySource; value: EditedQuery; onChange: (query: EditedQuery) => void }
+
+const pauseMs = 250
+
+/** Keeps SQL and visual query in step: building writes SQL after a pause, writing keeps the building only while they agree. */
+export function useVisualSql({ source, value, onChange }: Given) {
+  /** What the builder last made; with it one can go back. */
+  const [made, setMade] = useState<EditedQuery | undefined>(value.visual ? value : undefined)
+  /** What was built and has no SQL yet. */
+  const [wanted, setWanted] = useState<VisualQuery>()
+  const [failed, setFailed] = useState<string>()
+  const changed = useEffectEvent(onChange)
+
+  const { kind, id } = source
+  useEffect(() => {
+    if (!wanted || !givesColumns(wanted)) return
+    const stop = new AbortController()
+    const compile = async () => {
+      try {
+        const { sql } = await compileVisual({ kind, id } as QuerySource, asked(wanted), stop.signal)
+        if (stop.signal.aborted) return
+        setFailed(undefined)
+        setMade({ sql, visual: wanted })
+        setWanted(undefined)
+        changed({ sql, visual: wanted })
+      } catch (error) {
+        if (!stop.signal.aborted) setFailed((error as Error).message)
+      }
+    }
+    const timer = setTimeout(compile, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [wanted, kind, id])
+
+  return {
+    failed,
+    /** What the builder shows: what is being built, before its SQL is there. */
+    shown: wanted ?? value.visual,
+    notice: noticeOf(wanted ?? value.visual, made, value.sql),
+    build: setWanted,
+    write: (sql: string) => {
+      setWanted(undefined)
+      onChange(readBack(sql, made))
+    },
+    goBack: () => made && onChange(made),
+  }
+}
+
+/** Why the builder is empty: it was left, or was never used. */
+function noticeOf(visual: VisualQuery | null, made: EditedQuery | undefined, sql: string): 'left' | 'own' | undefined {
+  if (visual) return undefined
+  return made?.visual ? 'left' : sql.trim() ? 'own' : undefined
+}

@@ -1,0 +1,48 @@
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Select } from '#web/ui/select.tsx'
+import { queryMessages } from '../messages/index.ts'
+import { BuilderRow, Section, small } from './builder-row.tsx'
+import { placeNames } from './edit.ts'
+import type { PartProps } from './result-sections.tsx'
+
+/** By which columns of the result it is ordered. */
+export function SortSection({ query, tables, onChange }: PartProps) {
+  const t = useMessages(queryMessages)
+  const names = placeNames(query, tables, t.aggregates)
+  const free = names.findIndex((_, place) => !query.sort.some((one) => one.place === place))
+  const isFigure = (place: number) => place >= query.dimensions.length
+  const add = () =>
+    onChange({ ...query, sort: [...query.sort, { place: free, direction: isFigure(free) ? 'desc' : 'asc' }] })
+  return (
+    <Section title={t.sort} add={t.addSort} onAdd={free >= 0 && query.sort.length < 5 ? add : undefined}>
+      {query.sort.map((one, at) => (
+        <BuilderRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place
+          key={at}
+          remove={t.remove(names[one.place] ?? '')}
+          onRemove={() => onChange({ ...query, sort: query.sort.toSpliced(at, 1) })}
+        >
+          <Select
+            aria-label={t.column}
+            options={names.map((label, place) => ({ value: String(place), label }))}
+            value={String(one.place)}
+            onValueChange={(place) =>
+              onChange({ ...query, sort: query.sort.with(at, { ...one, place: Number(place) }) })
+            }
+            className={small}
+          />
+          <Select
+            aria-label={t.direction}
+            options={[
+              { value: 'asc', label: t.asc },
+              { value: 'desc', label: t.desc },
+            ]}
+            value={one.direction}
+            onValueChange={(direction) => onChange({ ...query, sort: query.sort.with(at, { ...one, direction }) })}
+            className={small}
+          />
+        </BuilderRow>
+      ))}
+    </Section>
+  )
+}
