@@ -9,6 +9,7 @@ import { chatExportErrors } from './chat-export/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { flowErrors } from './flows/errors.ts'
 import { gateErrors } from './gates/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
@@ -44,6 +45,7 @@ export const errors = {
   ...chatSharingErrors,
   ...connectionErrors,
   ...dataSourceErrors,
+  ...flowErrors,
   ...gateErrors,
   ...modelErrors,
   ...notificationErrors,

@@ -62,7 +62,7 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
    * After a crash in the middle of an outside effect: `again` asks again with the same idempotency key, `once` takes the
    * step as failed with `effect_unknown`, because whoever receives it may not know keys.
    */
-  afterCrash?: 'again' | 'once'
+  afterCrash?: 'again' | 'once' | ((options: Options<O>) => 'again' | 'once')
   /** It can fail in ways a flow may answer to: it has a port `error`, and gives `error.code` and `error.message`. */
   mayFail: boolean
   /** It may wait for a time, a person or an event. */

@@ -3,7 +3,15 @@ import type { StepError, Wait, Woken } from './state.ts'
 
 /** What happens to a run. The journal keeps them; together they are the run. `at`: ISO 8601. */
 export type RunEvent =
-  | { type: 'begun'; at: string; runId: string; trigger: string; input: Record<string, unknown> }
+  | {
+      type: 'begun'
+      at: string
+      runId: string
+      trigger: string
+      input: Record<string, unknown>
+      /** Begins at a step, with what steps before it have given, instead of after its trigger. */
+      from?: { node: string; values: Record<string, unknown> }
+    }
   | { type: 'done'; at: string; token: number; result: StepResult }
   | { type: 'failed'; at: string; token: number; error: StepError }
   | { type: 'waits'; at: string; token: number; wait: Wait; say?: Reply[] }

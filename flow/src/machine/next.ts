@@ -56,11 +56,16 @@ const expired: StepError = {
   message: say('The run took longer than the flow allows.', 'Alur berjalan lebih lama dari batasnya.'),
 }
 
-function begin(flow: CompiledFlow, { at, runId, trigger, input }: Extract<RunEvent, { type: 'begun' }>): Turn {
+function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<RunEvent, { type: 'begun' }>): Turn {
   const variables = flow.document.variables.map(({ name, initial }) => [name, initial ?? null])
-  const values = { ...Object.fromEntries(variables), trigger: input, run: { id: runId, started_at: at } }
+  const values = {
+    ...Object.fromEntries(variables),
+    ...from?.values,
+    trigger: input,
+    run: { id: runId, started_at: at },
+  }
   const state: RunState = { ...unborn, runId, startedAt: at, values }
-  const to = flow.nodes.get(trigger)?.next.get('next')
+  const to = from ? from.node : flow.nodes.get(trigger)?.next.get('next')
   if (to === undefined) return over(state, { status: 'done' })
   return arrive(flow, state, [{ to, frames: [] }])
 }

@@ -45,7 +45,7 @@ export const httpCall = defineNode({
     gives('headers', 'object', 'Headers', 'Header'),
   ],
   effect: 'outside',
-  afterCrash: 'again',
+  afterCrash: ({ repeatable }) => (repeatable ? 'again' : 'once'),
   takesSecrets: true,
   mayFail: true,
   check: ({ url }) =>
