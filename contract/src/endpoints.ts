@@ -12,6 +12,7 @@ import { chatExportEndpoints } from './chat-export/endpoints.ts'
 import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { flowEndpoints } from './flows/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
 import { modelEndpoints } from './models/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   ...chatSharingEndpoints,
   ...connectionEndpoints,
   ...dataSourceEndpoints,
+  ...flowEndpoints,
   ...gateEndpoints,
   ...modelEndpoints,
   ...notificationEndpoints,

@@ -213,6 +213,10 @@ export const permissionTable = {
     ...{ ...ownerOnly, of: 'organization' },
     does: say('rename the organization', 'mengganti nama organisasi'),
   },
+  'flows.view': { ...everyone, does: say('see runs of flows', 'melihat riwayat alur') },
+  'flows.run': { ...everyone, does: say('run and end flows', 'menjalankan dan menghentikan alur') },
+  'flows.decide': { ...everyone, key: false, does: say('decide what flows ask', 'memutuskan permintaan alur') },
+  'flows.secrets': { ...managers, does: say('keep secrets for flows', 'menyimpan rahasia untuk alur') },
   'models.manage': {
     ...{ ...ownerOnly, of: 'installation' },
     does: say('add and change models', 'menambah dan mengubah model'),

@@ -20,6 +20,7 @@ import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { createFlows, type Flows } from './modules/flows/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
@@ -65,6 +66,7 @@ export type App = {
   start: () => Promise<void>
   /** Ends what is under way, in order. */
   stop: () => Promise<void>
+  flows: Flows
 }
 
 export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: AnsweringTiming }
@@ -109,6 +111,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     open: async (where: Parameters<typeof sources.open>[0]) => restrictSources(deps, where, await sources.open(where)),
   }
   const charts = createCharts({ ...deps, sources: restricted, tableQueries, openFiles, files })
+  const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
@@ -148,6 +151,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...researchRoutes({ ...deps, answering, credits }),
     ...widget.routes,
     ...charts.routes,
+    ...flows.routes,
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -165,6 +169,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   widget.serveOrigins(http)
+  flows.serve(http, { rateLimits: options.rateLimits ?? true })
   billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
   const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
   serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
@@ -176,6 +181,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     chatData.start()
     chatExport.start()
     await widget.start()
+    await flows.start()
     auditRetention.start()
     invitationMails.start()
     billing.start()
@@ -184,6 +190,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await answering.warm()
   }
   const stop = async () => {
+    await flows.stop()
     await widget.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop()])
     await auditRetention.stop()
@@ -201,7 +208,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await http.close()
     clearTimeout(hangUp)
   }
-  return { http, start, stop }
+  return { http, start, stop, flows }
 }
 
 const services = [

@@ -17,5 +17,6 @@ export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
   payment_expired: [['billing']],
   payment_unusable: [['billing']],
   plan_ended: [['billing']],
+  flow_request: [['flows']],
   sessions_changed: [['chat', 'sessions']],
 }

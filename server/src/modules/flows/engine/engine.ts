@@ -156,6 +156,11 @@ export class Engine {
     return runs.length
   }
 
+  /** The run that waits for a key; undefined when none does. */
+  waiting(key: string): Promise<string | undefined> {
+    return store.findWaiting(this.#deps.db, key)
+  }
+
   /** Ends a run, wherever it is. False: it has ended already. */
   async cancel(id: string): Promise<boolean> {
     await this.#writing.get(id)?.catch(() => {})

@@ -136,6 +136,13 @@ export async function fire(db: Db, key: string, payload: unknown, now: Date): Pr
   return rows.map(({ run_id }) => run_id)
 }
 
+export async function findWaiting(db: Db, key: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ run_id: string }>(
+    sql`select run_id from flow_waits where key = ${key} and not fired limit 1`,
+  )
+  return rows[0]?.run_id
+}
+
 /** The journals of runs, each in its order. */
 export async function readJournals(
   db: Db,
