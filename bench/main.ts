@@ -4,6 +4,7 @@ import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { flowFigures } from './flows.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
 import { longSessionFigures } from './long-session.ts'
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   questions: questionFigures,
   large: largeSchemaFigures,
   measure: measureFigures,
+  flows: flowFigures,
 }
 
 const wanted = process.argv.slice(2)
