@@ -146,7 +146,7 @@ function divided(one: number, other: number): number {
 function member(of: unknown, key: unknown): unknown {
   if (of === null || of === undefined) return null
   if (key === 'length' && (typeof of === 'string' || Array.isArray(of))) return of.length
-  if (Array.isArray(of)) return of.at(Math.trunc(toNumber(key))) ?? null
+  if (Array.isArray(of)) return Number.isInteger(Number(key)) ? (of.at(Number(key)) ?? null) : null
   if (typeof of !== 'object') return null
   const name = toText(key)
   return Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : null

@@ -13,11 +13,18 @@ export type Expression =
   | { type: 'format'; name: string; of: Expression; given: Expression[]; at: number }
   | { type: 'list'; items: Expression[] }
 
-const strengths: Record<string, number> = {
-  ...{ or: 1, '||': 1, and: 2, '&&': 2, '==': 3, '!=': 3, contains: 3, in: 3 },
-  ...{ '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
-}
-const literals: Record<string, boolean | null> = { true: true, false: false, null: null }
+// Words of people are looked up here: a Map knows no prototype.
+const strengths = new Map<string, number>(
+  Object.entries({
+    ...{ or: 1, '||': 1, and: 2, '&&': 2, '==': 3, '!=': 3, contains: 3, in: 3 },
+    ...{ '<': 4, '<=': 4, '>': 4, '>=': 4, '+': 5, '-': 5, '*': 6, '/': 6, '%': 6 },
+  }),
+)
+const literals = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
 
 /** Reads `order.items[0].price * 2 | number:2`. Throws ExpressionError (`syntax`, `too_long`). */
 export function parseExpression(source: string): Expression {
@@ -68,7 +75,7 @@ class Reader {
     let left = this.#unary()
     for (;;) {
       const { text, kind } = this.#peek()
-      const strength = kind === 'sign' || kind === 'name' ? strengths[text] : undefined
+      const strength = kind === 'sign' || kind === 'name' ? strengths.get(text) : undefined
       if (strength === undefined || strength <= least) return left
       this.#advance()
       left = { type: 'binary', operator: text, left, right: this.#binary(strength) }
@@ -108,7 +115,9 @@ class Reader {
     if (kind === 'number') return { type: 'literal', value: Number(text) }
     if (kind === 'text') return { type: 'literal', value: unquoted(text) }
     if (kind === 'name')
-      return text in literals ? { type: 'literal', value: literals[text] ?? null } : { type: 'root', name: text, at }
+      return literals.has(text)
+        ? { type: 'literal', value: literals.get(text) ?? null }
+        : { type: 'root', name: text, at }
     if (text === '(') {
       const inner = this.piped()
       this.#expect(')')
