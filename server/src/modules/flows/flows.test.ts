@@ -628,3 +628,31 @@ test('a schedule begins a run when it is due, once', async () => {
   const [after] = await server.app.flows.listTriggers(flowId)
   expect(after!.dueAt!.getTime()).toBeGreaterThan(before!.dueAt!.getTime())
 })
+
+test('what a person leaves goes with their account: runs, journals, waits and tables', async () => {
+  const budi = await aPerson(server)
+  const { hook } = await aPublishedFlow(
+    server,
+    budi,
+    aFlow(
+      [
+        start,
+        ['put', 'write-table', { table: 'own', columns: [{ name: 'n', value: 1 }] }],
+        ['rest', 'wait', { amount: 1, unit: 'days' }],
+      ],
+      ['start > next > put', 'put > next > rest'],
+    ),
+  )
+  const { data } = await hook({})
+  const count = async (text: string, value: string) =>
+    Number((await server.deps.pool.query(`select count(*) from ${text} = $1`, [value])).rows[0].count)
+  const left = async () => [
+    await count('flow_journal where run_id', data.run_id),
+    await count('flow_waits where run_id', data.run_id),
+    await count('flow_table_rows where place_id', budi.id),
+  ]
+  expect((await left()).every((rows) => rows > 0)).toBe(true)
+  await server.deps.pool.query('delete from agents where user_id = $1', [budi.id])
+  await server.deps.pool.query('delete from users where id = $1', [budi.id])
+  expect(await left()).toEqual([0, 0, 0])
+})

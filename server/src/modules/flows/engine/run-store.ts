@@ -231,8 +231,6 @@ export async function findDocument(db: Db, hash: string): Promise<string | undef
 /** Forgets runs that ended long ago, some at a time. */
 export async function removeOld(db: Db, before: Date, most: number): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with old as (select id from flow_runs where ended_at < ${before} order by ended_at limit ${most}),
-      journal as (delete from flow_journal where run_id in (select id from old))
-    delete from flow_runs where id in (select id from old) returning id`)
+    delete from flow_runs where id in (select id from flow_runs where ended_at < ${before} order by ended_at limit ${most}) returning id`)
   return rows.length
 }
