@@ -1,11 +1,13 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { FlowMode } from '#contract/flows/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
-import type { CompiledFlow, CompiledNode, Step, StepError, Token, Woken } from '#flow/machine/index.ts'
+import type { CompiledNode, Step, StepError, Token, Woken } from '#flow/machine/index.ts'
+import { isDatabaseAway } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { createRounds, type Rounds } from '../../../platform/rounds.ts'
 import { Documents } from './documents.ts'
+import type { Entry } from './entry.ts'
 import type { Handler, Outcome } from './handler.ts'
 import { StepFailed, stepErrorOf } from './handler.ts'
 import { Journal } from './journal.ts'
@@ -109,7 +111,10 @@ export class Engine {
     return this.#runs.has(id)
   }
 
-  /** Begins a run, or puts it into the queue when there is no room; what is begun twice under one id is begun once. */
+  /**
+   * Begins a run, or puts it into the queue when there is no room; what is begun twice under one id is begun once. Resolves when
+   * it is on disk: a crash loses nothing from then on.
+   */
   async begin(beginning: Beginning): Promise<void> {
     if (this.#runs.has(beginning.id)) return
     const { hash, compiled } = await this.documents.keep(beginning.document)
@@ -136,14 +141,16 @@ export class Engine {
     const run = new LiveRun(compiled, row)
     const event = { type: 'begun' as const, at: now.toISOString(), runId: id, trigger, input, ...(from && { from }) }
     run.apply({ event, node: trigger, kind: row.trigger, visit: 0, attempt: 1, input, ms: 0 })
+    if (beginning.instead) this.#instead.set(id, beginning.instead)
     if (this.lease.number === 0 || !this.#room.enter(row, compiled.document.settings.concurrency)) {
       const write = run.takeWrite(null, now)
       await this.#journal.write({ ...write, run: { ...write.run, status: 'queued' }, waits: [], leasedBy: null })
       return
     }
-    if (beginning.instead) this.#instead.set(id, beginning.instead)
     this.#runs.set(id, run)
     this.#drive(run)
+    // Whoever began it may rely on it. What is pure to its end is on its way to the disk as a whole already.
+    await (this.#writing.get(id) ?? this.#flush(run, this.lease.number))
   }
 
   /** Lets those go on who wait for a key; only the first report counts. Answers how many there were. */
@@ -407,9 +414,18 @@ export class Engine {
     const left = await store.takeOver(this.#deps.db, me, atOnce)
     await this.#restore(left)
     for (const { id } of left) this.#goOn(id)
+    await this.#pickUp()
     for (const id of await store.listCancelled(this.#deps.db, me)) this.#cancelHere(id)
     await this.#takeQueued()
     if (left.length >= atOnce) this.wake()
+  }
+
+  /** Runs that are held by this process and that it does not know of: something broke while they were taken up. */
+  async #pickUp(): Promise<void> {
+    const held = await store.listHeld(this.#deps.db, this.lease.number)
+    const unknown = held.filter(({ id }) => !this.#runs.has(id) && !this.#writing.has(id))
+    await this.#restore(unknown)
+    for (const { id } of unknown) this.#goOn(id)
   }
 
   async #takeQueued(): Promise<void> {
@@ -440,14 +456,27 @@ export class Engine {
     )
     for (const row of rows) {
       if (this.#runs.has(row.id)) continue
-      const flow: CompiledFlow | undefined = await this.documents.get(row.documentHash)
-      if (!flow) throw new Error(`the document of run ${row.id} is gone`)
-      const run = new LiveRun(flow, row)
-      const journal = journals.get(row.id)
-      run.restore(journal?.entries ?? [], journal?.seq ?? 0)
+      const run = await this.#revived(row, journals.get(row.id))
+      if (!run) continue
       this.#room.force(row)
       this.#runs.set(row.id, run)
       this.#expire(run)
+    }
+  }
+
+  /** A run as its journal tells it; one that cannot be told any more has failed. */
+  async #revived(row: RunRow, journal: { entries: Entry[]; seq: number } | undefined): Promise<LiveRun | undefined> {
+    try {
+      const flow = await this.documents.get(row.documentHash)
+      if (!flow || !journal) throw new Error('its document or its journal cannot be read')
+      const run = new LiveRun(flow, row)
+      run.restore(journal.entries, journal.seq)
+      return run
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      this.#deps.log.error({ err: error, run: row.id }, 'a run of a flow could not be taken up')
+      await store.giveUp(this.#deps.db, this.lease.number, row, this.#deps.clock.now())
+      return undefined
     }
   }
 

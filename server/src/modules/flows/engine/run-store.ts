@@ -64,6 +64,30 @@ export async function takeOver(db: Db, me: number, most: number): Promise<RunRow
   return rows.map(toRun)
 }
 
+/** The runs that a process holds. */
+export async function listHeld(db: Db, me: number): Promise<RunRow[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from flow_runs where leased_by = ${me} and ended_at is null`,
+  )
+  return rows.map(toRun)
+}
+
+/** Ends a run that nobody can go on with. */
+export async function giveUp(db: Db, me: number, { id, result }: RunRow, now: Date): Promise<void> {
+  const message = {
+    en: 'This run cannot be read any more, so it was ended.',
+    id: 'Riwayat ini tidak bisa dibaca lagi, jadi dihentikan.',
+  }
+  const ended: RunResult = {
+    ...(result ?? { replies: [], output: {} }),
+    error: { code: 'run_unreadable', message, node: null },
+  }
+  await db.execute(sql`
+    with gone as (delete from flow_waits where run_id = ${id})
+    update flow_runs set status = 'failed', ended_at = ${now}, leased_by = null, result = ${JSON.stringify(ended)}
+    where id = ${id} and leased_by = ${me}`)
+}
+
 /** Takes runs that wait for their turn, oldest first, a few of each flow. */
 export async function takeQueued(db: Db, me: number, ids: readonly string[]): Promise<RunRow[]> {
   if (ids.length === 0) return []
