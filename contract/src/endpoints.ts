@@ -22,6 +22,8 @@ import { pictureEndpoints } from './pictures/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
+import { studioEndpoints } from './studio/endpoints.ts'
+import { studioMarketEndpoints } from './studio/market-endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
 import { voiceKnowledgeEndpoints } from './voice-knowledge/endpoints.ts'
@@ -56,6 +58,8 @@ export const endpoints = {
   ...researchEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
+  ...studioEndpoints,
+  ...studioMarketEndpoints,
   ...usageEndpoints,
   ...useCaseEndpoints,
   ...voiceKnowledgeEndpoints,

@@ -23,6 +23,7 @@ import { pictureErrors } from './pictures/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
+import { studioErrors } from './studio/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
 import { voiceKnowledgeErrors } from './voice-knowledge/errors.ts'
@@ -55,6 +56,7 @@ export const errors = {
   ...researchErrors,
   ...shortcutErrors,
   ...speechErrors,
+  ...studioErrors,
   ...webSearchErrors,
   ...workspaceErrors,
   ...widgetErrors,

@@ -155,6 +155,10 @@ export const permissionTable = {
     ...managers,
     does: say('put agents on websites', 'menaruh agen di website'),
   },
+  'studio.view': { ...everyone, does: say('see flows', 'melihat alur') },
+  'studio.edit': { ...everyone, does: say('build flows', 'membangun alur') },
+  'studio.delete': { ...everyone, does: say('delete flows', 'menghapus alur') },
+  'studio.publish': { ...managers, does: say('publish flows', 'menerbitkan alur') },
   'chats.view': { ...everyone, does: say('see chats', 'melihat obrolan') },
   'chats.manage': {
     ...everyone,

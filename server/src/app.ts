@@ -39,6 +39,7 @@ import { researchRoutes } from './modules/research/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
+import { studioRoutes } from './modules/studio/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
@@ -121,6 +122,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
+    ...studioRoutes({ ...deps, publisher: { unpublish: async () => {} } }),
     ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),

@@ -8,6 +8,7 @@ import { notification, notificationCount } from './schemas.ts'
 export const liveHint = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sessions_changed') }),
   z.object({ kind: z.literal('place_changed') }),
+  z.object({ kind: z.literal('projects_changed') }),
 ])
 export type LiveHint = z.infer<typeof liveHint>
 
@@ -25,5 +26,6 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ ...place, kind: z.literal('count'), ...notificationCount.shape }),
   z.object({ ...place, kind: z.literal('sessions_changed') }),
   z.object({ ...place, kind: z.literal('place_changed') }),
+  z.object({ ...place, kind: z.literal('projects_changed') }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -18,5 +18,6 @@ export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
   payment_unusable: [['billing']],
   plan_ended: [['billing']],
   flow_request: [['flows']],
+  projects_changed: [['studio']],
   sessions_changed: [['chat', 'sessions']],
 }

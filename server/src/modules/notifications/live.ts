@@ -49,6 +49,7 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
   const told = JSON.parse(item.event) as { kind: LiveEvent['kind']; id?: NotificationId }
   if (told.kind === 'count') return { ...place, kind: 'count', ...(await count()) }
   if (told.kind === 'sessions_changed' || told.kind === 'place_changed') return { ...place, kind: told.kind }
+  if (told.kind === 'projects_changed') return { ...place, kind: told.kind }
   if (told.kind !== 'notification' || !told.id) return undefined
   const [found, { unread }] = await Promise.all([store.find(db, { userId, agentId: null }, told.id), count()])
   return found && { ...place, kind: 'notification', notification: present(found, language), unread }
