@@ -41,11 +41,33 @@ export class Autosave {
   #saving = false
   #conflict: { merged: Merged; theirs: FlowDocument; revision: number } | undefined
 
-  constructor(project: { revision: number; document: FlowDocument; updatedAt: string }, given: Given) {
+  constructor(project: { revision: number; document: FlowDocument }, given: Given) {
     this.#given = given
     this.#base = project.document
     this.#document = project.document
     this.#revision = project.revision
+  }
+
+  get document(): FlowDocument {
+    return this.#document
+  }
+
+  /** Takes up changes that were made on an older state and never saved; they are joined with what is there now. */
+  adopt({ base, document }: Kept): void {
+    const merged = merge(base, document, this.#base)
+    if (same(merged.document, this.#base)) {
+      this.#given.keep(undefined)
+      return
+    }
+    this.#document = merged.document
+    if (merged.conflicts.length > 0) {
+      this.#conflict = { merged, theirs: this.#base, revision: this.#revision }
+      this.#base = base
+      this.#given.onState({ state: 'conflict', conflicts: merged.conflicts, by: null })
+      return
+    }
+    this.#given.onState({ state: 'changed' })
+    this.#soon(waitMs)
   }
 
   get isClean(): boolean {
