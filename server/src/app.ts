@@ -122,7 +122,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
-    ...studioRoutes({ ...deps, publisher: { unpublish: async () => {} } }),
+    ...studioRoutes({ ...deps, flows }),
     ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowTrace, replayedRun } from '../flows/schemas.ts'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
@@ -12,8 +13,11 @@ import {
   projectInput,
   projectPage,
   projectStatus,
+  projectTest,
+  projectTrigger,
   projectType,
   projectVersion,
+  publishedProject,
   versionLabel,
 } from './schemas.ts'
 
@@ -203,5 +207,60 @@ export const studioEndpoints = defineEndpoints({
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     file: true,
     errors: ['project_not_found', 'version_not_found'],
+  },
+  publishProject: {
+    ...call,
+    method: 'POST',
+    path: '/studio/projects/{id}/publish',
+    action: 'studio.publish',
+    summary: 'Publishes the draft: it is kept as a version, and what begins it is listened to from now on.',
+    params: byId,
+    body: versionLabel,
+    data: publishedProject,
+    errors: ['project_not_found', 'flow_has_problems'],
+  },
+  unpublishProject: {
+    ...call,
+    method: 'POST',
+    path: '/studio/projects/{id}/unpublish',
+    action: 'studio.publish',
+    summary: 'Nothing begins the flow any more; runs that are under way go on.',
+    params: byId,
+    data: project,
+    errors: ['project_not_found', 'project_not_published'],
+  },
+  listProjectTriggers: {
+    ...call,
+    method: 'GET',
+    path: '/studio/projects/{id}/triggers',
+    action: 'studio.publish',
+    summary: 'What begins a published flow: addresses of webhooks, when schedules are due.',
+    params: byId,
+    data: z.array(projectTrigger),
+    errors: ['project_not_found'],
+  },
+  testProject: {
+    ...call,
+    method: 'POST',
+    path: '/studio/projects/{id}/test',
+    action: 'studio.edit',
+    summary: 'Runs the draft and answers the trace as far as it got: to its end, or to where it waits.',
+    params: byId,
+    body: projectTest,
+    data: flowTrace,
+    rate: { max: 60, perSeconds: 60 },
+    errors: ['project_not_found', 'flow_not_sound', 'flow_run_not_found'],
+  },
+  replayProject: {
+    ...call,
+    method: 'POST',
+    path: '/studio/projects/{id}/replay',
+    action: 'studio.edit',
+    summary: 'Runs the last real runs again on the draft with what outside steps gave then; nothing outside is done.',
+    params: byId,
+    body: z.object({ last: z.number().int().min(1).max(20).default(5) }),
+    data: z.array(replayedRun),
+    rate: { max: 10, perSeconds: 60 },
+    errors: ['project_not_found', 'flow_not_sound'],
   },
 })

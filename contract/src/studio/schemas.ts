@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { flowRunId, pinnedStep } from '../flows/schemas.ts'
 import { id, timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
@@ -155,3 +156,27 @@ export const templateConnectionInput = z.object({
   variables: z.array(variable).max(limits.studio.variables).default([]),
 })
 export type TemplateConnectionInput = z.output<typeof templateConnectionInput>
+
+/** What begins a published flow. */
+export const projectTrigger = z.object({
+  /** Its card. */
+  node: z.string(),
+  kind: z.string(),
+  /** Of a webhook: its secret address, below this server's. */
+  path: z.string().nullable(),
+  /** Of a schedule: when it is due next. */
+  due_at: timestamp.nullable(),
+})
+export type ProjectTrigger = z.infer<typeof projectTrigger>
+export const publishedProject = z.object({ project, triggers: z.array(projectTrigger) })
+
+/** A test of the draft: what begins it and with what; steps that are pinned give that instead of being taken. */
+export const projectTest = z.object({
+  trigger: z.string().min(1).max(40),
+  input: z.record(z.string(), z.unknown()).default({}),
+  pins: z.record(z.string(), pinnedStep).default({}),
+  /** Begins at this card; what the steps before it gave is taken from the run `recorded`. */
+  from: z.string().max(40).optional(),
+  recorded: flowRunId.optional(),
+})
+export type ProjectTest = z.output<typeof projectTest>

@@ -1,10 +1,9 @@
 import type { Language } from '#contract/language.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
 import { extended, fromWords } from '#flow/building/from-words.ts'
-import type { FlowDocument } from '#flow/document.ts'
 import { definitionOf } from '#flow/nodes/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { factsOf } from './document.ts'
+import { documentOf } from './document.ts'
 import { openProject, type StudioDeps } from './service.ts'
 
 /** A flow from words, or the draft of a flow with what the words ask for at its end. Nothing is saved. */
@@ -15,9 +14,7 @@ export async function buildByWords(
   { text, project_id }: { text: string; project_id?: ProjectId | undefined },
 ) {
   const project = project_id && (await openProject(deps, scope, project_id))
-  const built = project
-    ? extended(factsOf(project.document).document as FlowDocument, text, language)
-    : fromWords(text, language)
+  const built = project ? extended(documentOf(project.document), text, language) : fromWords(text, language)
   return { reply: replyOf(built.kinds, language), name: project?.name ?? built.name, document: built.document }
 }
 

@@ -3,17 +3,23 @@ import { limits } from '#contract/limits.ts'
 import { type ProjectType, projectCategory } from '#contract/studio/schemas.ts'
 import { emptyDocument } from '#flow/building/empty.ts'
 import { typeOf } from '#flow/building/type-of.ts'
+import type { FlowDocument } from '#flow/document.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import { upgradeDocument } from '#flow/upgrade.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import type { Begun } from './service.ts'
 import type { DocumentFacts, StoredDocument } from './store.ts'
 
-/** A document as it is stored, brought up to date. Throws `flow_document_invalid` with what is wrong and where. */
-export function factsOf(given: unknown): DocumentFacts {
+/** A stored document in the newest format. Throws `flow_document_invalid`. */
+export function documentOf(given: unknown): FlowDocument {
   const read = upgradeDocument(given)
   if ('problems' in read) throw refused(read.problems)
-  const { document } = read
+  return read.document
+}
+
+/** A document as it is stored, brought up to date. Throws `flow_document_invalid` with what is wrong and where. */
+export function factsOf(given: unknown): DocumentFacts {
+  const document = documentOf(given)
   return { document, nodeCount: document.nodes.length, type: typeOf(document) satisfies ProjectType | null }
 }
 

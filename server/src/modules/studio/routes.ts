@@ -4,6 +4,7 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { buildByWords } from './building.ts'
 import { listCategories } from './categories.ts'
 import * as market from './market.ts'
+import * as publishing from './publishing.ts'
 import * as service from './service.ts'
 import * as connections from './template-connections.ts'
 import * as versions from './versions.ts'
@@ -34,6 +35,11 @@ export const studioRoutes = (deps: service.StudioDeps): Route[] => [
     rollBackProject: ({ scope, params }) => versions.rollBack(deps, scope, params.id, params.number),
     importProject: ({ scope, body }) => versions.importProject(deps, scope, body.content),
     exportProject: ({ scope, params, query }) => versions.exportProject(deps, scope, params.id, query.version),
+    publishProject: ({ scope, params, body }) => publishing.publishProject(deps, scope, params.id, body),
+    unpublishProject: ({ scope, params }) => publishing.unpublishProject(deps, scope, params.id),
+    listProjectTriggers: ({ scope, params }) => publishing.listTriggers(deps, scope, params.id),
+    testProject: ({ scope, params, body }) => publishing.testProject(deps, scope, params.id, body),
+    replayProject: ({ scope, params, body }) => publishing.replayProject(deps, scope, params.id, body.last),
   }),
   ...routes(studioMarketEndpoints, {
     listCategories: ({ language }) => listCategories(language),

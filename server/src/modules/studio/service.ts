@@ -8,11 +8,11 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { emptyFacts, factsOf } from './document.ts'
+import type { FlowRunner } from './flow-runner.ts'
 import { presentOpen, presentProject } from './present.ts'
-import type { FlowPublisher } from './publisher.ts'
 import * as store from './store.ts'
 
-export type StudioDeps = Pick<Deps, 'db' | 'clock'> & { publisher: FlowPublisher }
+export type StudioDeps = Pick<Deps, 'db' | 'clock'> & { flows: FlowRunner }
 
 /** What a new flow is made of. */
 export type Begun = Pick<ProjectInput, 'name' | 'description' | 'category'> & { facts: store.DocumentFacts }
@@ -70,7 +70,7 @@ export async function updateProject(
 
 export async function removeProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<null> {
   const project = found(await store.findProject(deps.db, scope, id))
-  if (project.isActive) await deps.publisher.unpublish(scope, id)
+  if (project.isActive) await deps.flows.unpublishTriggers(id)
   if (!(await store.removeProject(deps.db, scope, id, deps.clock.now()))) throw fail('project_not_found')
   await tellOthers(deps.db, scope)
   return null

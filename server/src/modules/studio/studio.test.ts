@@ -4,6 +4,7 @@ import { studioEndpoints as api } from '#contract/studio/endpoints.ts'
 import { studioMarketEndpoints as market } from '#contract/studio/market-endpoints.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
 import { fromWords } from '#flow/building/from-words.ts'
+import { flowDocument } from '#flow/document.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
@@ -348,5 +349,115 @@ describe('building by words', () => {
     expect((more.body.data.document.nodes as unknown[]).length).toBe(4)
     expect((await server.call(market.buildByWords, { body: { text, project_id: absent }, headers })).status).toBe(404)
     expect((await server.call(market.buildByWords, { body: { text: ' ' }, headers })).status).toBe(400)
+  })
+})
+
+describe('publishing', () => {
+  const hook = flowDocument.parse({
+    format: 1,
+    nodes: [
+      { id: 'begin', kind: 'on-webhook', position: { x: 0, y: 0 } },
+      {
+        id: 'reply',
+        kind: 'send-message',
+        options: { text: 'Hello {{trigger.body.name}}' },
+        position: { x: 300, y: 0 },
+      },
+    ],
+    edges: [{ from: 'begin', port: 'next', to: 'reply' }],
+  })
+  const silent = flowDocument.parse({
+    ...hook,
+    nodes: [
+      hook.nodes[0],
+      {
+        id: 'done',
+        kind: 'end',
+        options: { output: [{ name: 'said', value: 'Hello {{trigger.body.name}}' }] },
+        position: { x: 300, y: 0 },
+      },
+    ],
+    edges: [{ from: 'begin', port: 'next', to: 'done' }],
+  })
+
+  test('what has problems is refused with each of them', async () => {
+    const person = await aPerson(server)
+    const { headers } = person
+    const { id } = await aProject(person, { document: { ...silent, edges: [] } })
+    const answer = await server.call(api.publishProject, { params: { id }, body: {}, headers })
+    expect([answer.status, answer.body.code]).toEqual([409, 'flow_has_problems'])
+    expect(answer.body.details?.map(({ path }) => path)).toContain('done')
+    const empty = await aProject(person, { document: { format: 1, nodes: [], edges: [] } })
+    expect((await server.call(api.publishProject, { params: { id: empty.id }, body: {}, headers })).status).toBe(409)
+  })
+
+  test('a published flow answers at its address until it is stopped; a changed draft does not run', async () => {
+    const person = await aPerson(server)
+    const { headers } = person
+    const { id } = await aProject(person, { document: silent })
+    const params = { id }
+    const { body } = await server.call(api.publishProject, { params, body: { name: 'One' }, headers })
+    expect(body.data.project).toMatchObject({
+      is_active: true,
+      published_version: 1,
+      status: 'saved',
+      is_changed: false,
+    })
+    const [trigger] = body.data.triggers
+    expect(trigger).toMatchObject({
+      node: 'begin',
+      kind: 'on-webhook',
+      path: expect.stringMatching(/^\/api\/autoflow\/hooks\//),
+    })
+    const ask = async () => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ayu"}' }
+      const response = await fetch(server.url + trigger!.path, sent)
+      return { status: response.status, body: (await response.json()) as { data?: { output?: unknown } } }
+    }
+    expect(await ask()).toMatchObject({ status: 200, body: { data: { output: { said: 'Hello Ayu' } } } })
+    expect(names(await server.call(api.listActiveProjects, { query: { type: 'webhook' }, headers }))).toEqual([
+      'Refunds',
+    ])
+    expect(names(await server.call(api.listProjects, { query: { filter: 'running' }, headers }))).toEqual(['Refunds'])
+    await server.call(api.updateProject, { params, body: { document: hook, expected_revision: 1 }, headers })
+    expect((await ask()).body.data?.output).toEqual({ said: 'Hello Ayu' })
+    const versions = await server.call(api.listVersions, { params, headers })
+    expect(versions.body.data.records).toMatchObject([
+      { number: 1, kind: 'published', name: 'One', is_published: true },
+    ])
+    expect((await server.call(api.listProjectTriggers, { params, headers })).body.data).toHaveLength(1)
+    const stopped = await server.call(api.unpublishProject, { params, headers })
+    expect(stopped.body.data).toMatchObject({ is_active: false, published_version: null })
+    expect((await server.call(api.unpublishProject, { params, headers })).body.code).toBe('project_not_published')
+    expect((await server.call(api.listProjectTriggers, { params, headers })).body.data).toEqual([])
+  })
+
+  test('a test runs the draft and tells every step; pinned steps are not taken', async () => {
+    const person = await aPerson(server)
+    const { headers } = person
+    const { id } = await aProject(person, { document: silent })
+    const input = { body: { name: 'Budi' } }
+    const test = (body: object) =>
+      server.call(api.testProject, { params: { id }, body: { trigger: 'begin', ...body }, headers })
+    const { body } = await test({ input })
+    expect(body.data.run).toMatchObject({ status: 'done', mode: 'test' })
+    expect(body.data.result.output).toEqual({ said: 'Hello Budi' })
+    expect(body.data.steps.map(({ node, state }) => `${node} ${state}`)).toContain('done done')
+    const other = await aPerson(server)
+    expect(
+      (await server.call(api.testProject, { params: { id }, body: { trigger: 'begin' }, headers: other.headers }))
+        .status,
+    ).toBe(404)
+    expect((await test({ trigger: 'nothing' })).body.code).toBe('flow_not_sound')
+    const replayed = await server.call(api.replayProject, { params: { id }, body: {}, headers })
+    expect(replayed.body.data).toEqual([])
+  })
+
+  test('is for owners and admins', async () => {
+    const owner = await aPerson(server)
+    const member = await aMember(server, owner, await aWorkspace(server, owner))
+    const { id } = await aProject(member, { document: silent })
+    const refused = await server.call(api.publishProject, { params: { id }, body: {}, headers: member.headers })
+    expect(refused.body.code).toBe('not_permitted')
   })
 })
