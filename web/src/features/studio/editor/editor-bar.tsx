@@ -6,6 +6,7 @@ import {
   Copy,
   Download,
   Ellipsis,
+  Play,
   Store,
   TriangleAlert,
   Variable,
@@ -28,14 +29,16 @@ import type { SaveState } from './state/autosave.ts'
 import { useEditor, useEditorStore } from './state/use-editor.ts'
 
 /** What the flow is called, whether it is saved, and what can be done with it as a whole. */
-export function EditorBar({ session }: { session: EditorSession }) {
+export function EditorBar({ session, onPublish }: { session: EditorSession; onPublish: () => void }) {
   const t = useMessages(editorMessages)
   const store = useEditorStore()
   const pane = useEditor(({ pane }) => pane)
   const problems = useEditor(({ problems }) => problems)
+  const empty = useEditor(({ document }) => document.nodes.length === 0)
   const project = useSyncExternalStore(session.subscribe, () => session.project)
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const toggle = (next: 'versions' | 'problems') => store.open(pane === next ? undefined : next)
+  const toggle = (next: 'versions' | 'problems' | 'test') => store.open(pane === next ? undefined : next)
+  const publish = () => (errors > 0 ? store.open('problems') : onPublish())
   const title = (
     <>
       <Link to="/studio" className="flex-none rounded-xs font-normal text-fg-3 hover:text-fg">
@@ -58,6 +61,12 @@ export function EditorBar({ session }: { session: EditorSession }) {
         {t.panes.versions}
       </Button>
       <More session={session} />
+      <Button icon={<Play />} aria-expanded={pane === 'test'} onClick={() => toggle('test')}>
+        {t.panes.test}
+      </Button>
+      <Button variant="primary" disabled={session.readOnly || empty} onClick={publish}>
+        {t.publish.publish}
+      </Button>
     </>
   )
   return <TopBar title={title} actions={actions} />
@@ -111,7 +120,8 @@ function SaveChip({ session }: { session: EditorSession }) {
   const language = useLanguage()
   const save = useSyncExternalStore(session.subscribe, () => session.save)
   const project = useSyncExternalStore(session.subscribe, () => session.project)
-  const status = project.is_active && !project.is_changed ? t.running : t.status[project.status]
+  const kept = project.is_changed ? t.status.draft : t.status[project.status]
+  const status = project.is_active && !project.is_changed ? t.running : kept
   const words: Record<SaveState['state'], string> = {
     saved: save.state === 'saved' ? t.saved(formatRelative(save.at, language, new Date())) : '',
     ...{ changed: t.saving, saving: t.saving, failed: t.failed, conflict: t.conflict },

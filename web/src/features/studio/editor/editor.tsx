@@ -16,6 +16,7 @@ import { EditorContext, useEditor } from './state/use-editor.ts'
 
 const Finder = lazy(() => import('./finder.tsx'))
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const PublishDialog = lazy(() => import('./publish/publish-dialog.tsx'))
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'))
 
 /** The editor of a flow: bar, canvas, detail. */
@@ -37,13 +38,14 @@ function Frame({ session }: { session: EditorSession }) {
   const [adding, setAdding] = useState(false)
   const [hand, setHand] = useState(false)
   const [keys, setKeys] = useState(false)
+  const [publishing, setPublishing] = useState(false)
   const said = useEditor(({ said }) => said)
   const comparing = useEditor(({ comparing }) => comparing !== undefined)
   const save = useSyncExternalStore(session.subscribe, () => session.save)
   const readOnly = session.readOnly || comparing
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <EditorBar session={session} />
+      <EditorBar session={session} onPublish={() => setPublishing(true)} />
       {session.unreadable && <Banner tone="bad">{t.unreadable(session.unreadable)}</Banner>}
       <div className="flex min-h-0 flex-1">
         <div className="relative min-w-0 flex-1 overflow-hidden">
@@ -68,6 +70,7 @@ function Frame({ session }: { session: EditorSession }) {
       <Suspense>
         {finding && <Finder what={finding} onClose={() => setFinding(undefined)} />}
         {save.state === 'conflict' && <ConflictDialog session={session} save={save} />}
+        {publishing && <PublishDialog session={session} onClose={() => setPublishing(false)} />}
         {keys && <KeysDialog onClose={() => setKeys(false)} />}
       </Suspense>
     </div>

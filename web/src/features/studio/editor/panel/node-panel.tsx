@@ -19,7 +19,8 @@ import { Small } from '../fields/small.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
-import { outputsOptions } from '../test/outputs.ts'
+import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
+import { LastStep } from './last-step.tsx'
 import { PolicyFields } from './policy-fields.tsx'
 import { WaysList } from './ways-list.tsx'
 
@@ -31,16 +32,17 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
   const actions = useActions()
   const document = useEditor(({ document }) => document)
   const problems = useEditor(({ problems }) => problems)
-  const { data: outputs } = useQuery(outputsOptions(projectId))
+  const { data: run } = useQuery(shownRunOptions(projectId))
   const definition = definitionOf(node.kind)
   const mine = problems.filter((problem) => problem.node === node.id)
   const context = useMemo(() => {
     const known = reachableAt(document, node.id)
-    const around = surroundingsOf(document, known, outputs ?? new Map(), language)
+    const around = surroundingsOf(document, known, outputsOf(run?.steps ?? []), language)
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
     return { known, around, readOnly: store.readOnly, errorAt }
-  }, [document, node.id, outputs, language, mine, store.readOnly])
+  }, [document, node.id, run, language, mine, store.readOnly])
+  const last = run && lastOf(run.steps).get(node.id)
   const general = mine.filter(({ option }) => option === undefined)
   const change = (facts: Parameters<typeof setFacts>[2], key: string) =>
     store.edit((now) => setFacts(now, node.id, facts), { key: `${node.id} ${key}` })
@@ -72,6 +74,7 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
           </Field>
           {definition && <Options definition={definition} node={node} />}
         </section>
+        {last && <LastStep step={last} />}
         <WaysList node={node} />
         <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
           <Field label={<Small>{t.note}</Small>}>

@@ -4,6 +4,7 @@ import { titleOf } from '../canvas/card-title.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
+import { TestPanel } from '../test/test-panel.tsx'
 import { ComparePanel } from '../versions/compare-panel.tsx'
 import { VersionsPanel } from '../versions/versions-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
@@ -28,10 +29,15 @@ export function Side({ session }: { session: EditorSession }) {
         <ComparePanel comparing={comparing} session={session} />
       </RightPanel>
     )
-  const close = () => (pane ? store.open(undefined) : store.select([]))
+  const close = () => {
+    if (!pane) store.select([])
+    if (pane === 'test') store.showSteps(undefined)
+    store.open(undefined)
+  }
   const title = pane ? t.panes[pane] : node ? titleOf(node, language) : t.several(selected.length)
   return (
     <RightPanel open={pane !== undefined || selected.length > 0} onClose={close} title={title}>
+      {pane === 'test' && <TestPanel session={session} />}
       {pane === 'versions' && <VersionsPanel session={session} />}
       {pane === 'problems' && <ProblemsPanel />}
       {pane === 'variables' && <VariablesPanel />}

@@ -142,7 +142,7 @@ export class EditorStore {
     this.#set({ selectedLine, ...(selectedLine !== undefined && { selected: [] }) })
   }
   open(pane: Pane | undefined): void {
-    this.#set({ pane, ...(pane !== undefined && { selected: [] }) })
+    this.#set({ pane, ...(pane !== undefined && { selected: [] }), ...(pane !== 'test' && { steps: undefined }) })
   }
   say(said: string): void {
     this.#set({ said })
@@ -201,7 +201,12 @@ function drawn(state: EditorState, readOnly: boolean): EditorState {
     selected: new Set(selected),
     selectedLine,
     severities: compared ? new Map() : severitiesOf(state.problems),
-    ...{ marks: compared?.marks, lineMarks: compared?.lineMarks, steps, readOnly: readOnly || comparing !== undefined },
+    ...{
+      marks: compared?.marks,
+      lineMarks: compared?.lineMarks,
+      steps: compared ? undefined : steps,
+      readOnly: readOnly || comparing !== undefined,
+    },
   }
   const shown = compared?.document ?? state.document
   return { ...state, cards: canvasNodes(shown, overlay, state.cards), lines: canvasLines(shown, overlay, state.lines) }
