@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FlowTrace, PinnedStep } from '#contract/flows/schemas.ts'
 import { checkDocument, definitionOf, type FlowDocument } from '#flow/index.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -32,6 +33,8 @@ export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> 
   const from = test.from === undefined ? {} : { from: { node: test.from, values } }
   const view = await startRun(deps, {
     ...{ document, flowId, place, trigger, input, mode: 'test', waitMs, ...from },
+    // Of its own, so that what it asks waits to be seen rather than for somebody.
+    conversation: `test/${randomUUID()}`,
     instead: ({ place: { node } }) => {
       const pin = Object.hasOwn(pins, node.id) ? pins[node.id] : undefined
       return pin && { port: pin.port, output: pin.output }
