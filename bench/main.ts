@@ -13,6 +13,7 @@ import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
+import { studioFigures } from './studio.ts'
 import { twoProcessesFigures } from './two-processes.ts'
 import { usageFigures } from './usage.ts'
 import { workspaceFigures } from './workspaces.ts'
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   large: largeSchemaFigures,
   measure: measureFigures,
   flows: flowFigures,
+  studio: studioFigures,
 }
 
 const wanted = process.argv.slice(2)

@@ -7,7 +7,7 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   const page = await openPage(await openBrowser())
   await signUp(page)
   await page.goto('/studio')
-  await page.getByRole('banner').getByRole('button', { name: 'New flow' }).click()
+  await page.getByRole('button', { name: 'New flow' }).first().click()
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
   const cards = page.locator('.react-flow__node')
 
@@ -18,6 +18,7 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   // By keyboard: one after it, connected by itself.
   await cards.first().focus()
   await page.keyboard.press('a')
+  await page.getByRole('combobox', { name: 'Add a step' }).waitFor()
   await page.keyboard.type('End')
   await page.keyboard.press('Enter')
   await expect.poll(() => cards.count()).toBe(2)
