@@ -5,7 +5,7 @@ import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Picked } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
-import { getUser } from '#web/lib/session/session.ts'
+import { getToken, getUser } from '#web/lib/session/session.ts'
 
 export type Row = { value: string; label: string }
 type Load = (signal: AbortSignal) => Promise<Row[] | 'unlisted'>
@@ -43,7 +43,8 @@ const loads: Record<Picked, Load> = {
 export const pickedOptions = (pick: Picked) =>
   queryOptions({
     queryKey: ['studio-picked', pick, getUser()?.id ?? ''],
-    queryFn: ({ signal }) => loads[pick](signal),
+    // Before signing in there is nothing to choose from, and asking would lead away to the sign-in.
+    queryFn: async ({ signal }) => (getToken() ? loads[pick](signal) : []),
     staleTime: 30_000,
     retry: false,
   })
