@@ -5,6 +5,7 @@ import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import type { Figure } from './figure.ts'
+import { flowFigures } from './flows.ts'
 import { knowledgeFigures, knowledgeSearchFigures } from './knowledge.ts'
 import { knowledgeQualityFigures } from './knowledge-quality.ts'
 import { largeSchemaFigures } from './large-schema.ts'
@@ -15,6 +16,7 @@ import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
+import { studioFigures } from './studio.ts'
 import { twoProcessesFigures } from './two-processes.ts'
 import { usageFigures } from './usage.ts'
 import { workspaceFigures } from './workspaces.ts'
@@ -38,6 +40,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'knowledge-search': knowledgeSearchFigures,
   'knowledge-quality': knowledgeQualityFigures,
   measure: measureFigures,
+  flows: flowFigures,
+  studio: studioFigures,
 }
 
 const wanted = process.argv.slice(2)

@@ -40,6 +40,7 @@ function checkImport(file: string, specifier: string, typeOnly: boolean, report:
   if (target === undefined) {
     if (home === 'contract' && specifier !== 'zod' && !isTest(file))
       report(`contract imports zod only, not ${specifier}`)
+    if (home === 'flow' && specifier !== 'zod' && !isTest(file)) report(`flow imports zod only, not ${specifier}`)
     if (
       home === 'engine' &&
       /^node:(?!assert|module)/.test(specifier) &&
@@ -86,7 +87,7 @@ const sliceOf = (file: string) => file.split('/')[3] ?? ''
 
 /** The file that an import of ours means, or undefined for a package. */
 function resolve(file: string, specifier: string): string | undefined {
-  const alias = /^#(contract|engine|web)\/(.+)$/.exec(specifier)
+  const alias = /^#(contract|engine|flow|web)\/(.+)$/.exec(specifier)
   if (alias) return `${alias[1]}/src/${alias[2]}`
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined
 }

@@ -12,6 +12,7 @@ import { chatExportEndpoints } from './chat-export/endpoints.ts'
 import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
+import { flowEndpoints } from './flows/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
 import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
@@ -23,6 +24,8 @@ import { pictureEndpoints } from './pictures/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
+import { studioEndpoints } from './studio/endpoints.ts'
+import { studioMarketEndpoints } from './studio/market-endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
 import { termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
@@ -47,6 +50,7 @@ export const endpoints = {
   ...chatSharingEndpoints,
   ...connectionEndpoints,
   ...dataSourceEndpoints,
+  ...flowEndpoints,
   ...gateEndpoints,
   ...knowledgeFileEndpoints,
   ...knowledgeTestEndpoints,
@@ -59,6 +63,8 @@ export const endpoints = {
   ...researchEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
+  ...studioEndpoints,
+  ...studioMarketEndpoints,
   ...usageEndpoints,
   ...useCaseEndpoints,
   ...voiceKnowledgeEndpoints,

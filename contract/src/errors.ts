@@ -9,6 +9,7 @@ import { chatExportErrors } from './chat-export/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { flowErrors } from './flows/errors.ts'
 import { gateErrors } from './gates/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
 import { kitErrors } from './kit/errors.ts'
@@ -24,6 +25,7 @@ import { pictureErrors } from './pictures/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
+import { studioErrors } from './studio/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
 import { verifiedQueryErrors } from './verified-queries/errors.ts'
@@ -47,6 +49,7 @@ export const errors = {
   ...chatSharingErrors,
   ...connectionErrors,
   ...dataSourceErrors,
+  ...flowErrors,
   ...gateErrors,
   ...knowledgeFileErrors,
   ...knowledgeTestErrors,
@@ -59,6 +62,7 @@ export const errors = {
   ...shortcutErrors,
   ...speechErrors,
   ...verifiedQueryErrors,
+  ...studioErrors,
   ...webSearchErrors,
   ...workspaceErrors,
   ...widgetErrors,

@@ -151,6 +151,11 @@ export const limits = {
   },
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },
+  /** Flows: what a place may have, what texts hold, an imported file, and how many versions of one are kept. */
+  studio: {
+    ...{ perPlace: 1_000, templatesPerPlace: 200, connectionsPerPlace: 200, description: 2_000, note: 2_000 },
+    ...{ variables: 50, importBytes: 900_000, versionsPage: 20, projectsPage: 20, request: 4_000 },
+  },
   toast: { successMs: 1_500, failureIconMs: 1_000, failureMs: 2_000 },
   overlayMs: 400,
   screenChunkMs: 120_000,

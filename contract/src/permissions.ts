@@ -155,6 +155,10 @@ export const permissionTable = {
     ...managers,
     does: say('put agents on websites', 'menaruh agen di website'),
   },
+  'studio.view': { ...everyone, does: say('see flows', 'melihat alur') },
+  'studio.edit': { ...everyone, does: say('build flows', 'membangun alur') },
+  'studio.delete': { ...everyone, does: say('delete flows', 'menghapus alur') },
+  'studio.publish': { ...managers, does: say('publish flows', 'menerbitkan alur') },
   'chats.view': { ...everyone, does: say('see chats', 'melihat obrolan') },
   'chats.manage': {
     ...everyone,
@@ -221,6 +225,10 @@ export const permissionTable = {
     ...{ ...ownerOnly, of: 'organization' },
     does: say('rename the organization', 'mengganti nama organisasi'),
   },
+  'flows.view': { ...everyone, does: say('see runs of flows', 'melihat riwayat alur') },
+  'flows.run': { ...everyone, does: say('run and end flows', 'menjalankan dan menghentikan alur') },
+  'flows.decide': { ...everyone, key: false, does: say('decide what flows ask', 'memutuskan permintaan alur') },
+  'flows.secrets': { ...managers, does: say('keep secrets for flows', 'menyimpan rahasia untuk alur') },
   'models.manage': {
     ...{ ...ownerOnly, of: 'installation' },
     does: say('add and change models', 'menambah dan mengubah model'),

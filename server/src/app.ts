@@ -20,6 +20,7 @@ import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { createFlows, type Flows } from './modules/flows/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
 import { createKnowledgeFiles, listFileKeys as knowledgeKeys } from './modules/knowledge-files/service.ts'
@@ -40,6 +41,7 @@ import { researchRoutes } from './modules/research/routes.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { createSpeech } from './modules/speech/service.ts'
+import { studioRoutes } from './modules/studio/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
@@ -71,6 +73,7 @@ export type App = {
   start: () => Promise<void>
   /** Ends what is under way, in order. */
   stop: () => Promise<void>
+  flows: Flows
 }
 
 export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: AnsweringTiming }
@@ -132,6 +135,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     open: async (where: Parameters<typeof sources.open>[0]) => restrictSources(deps, where, await sources.open(where)),
   }
   const charts = createCharts({ ...deps, sources: restricted, tableQueries, openFiles, files })
+  const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
@@ -141,6 +145,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
     ...shortcutRoutes(deps),
+    ...studioRoutes({ ...deps, flows }),
     ...workspaceRoutes({ ...deps, invitationMails }),
     ...organizationRoutes(deps),
     ...agentRoutes({ ...deps, files }),
@@ -174,6 +179,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...researchRoutes({ ...deps, answering, credits }),
     ...widget.routes,
     ...charts.routes,
+    ...flows.routes,
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -192,6 +198,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   widget.serveOrigins(http)
+  flows.serve(http, { rateLimits: options.rateLimits ?? true })
   billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
   const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
   serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
@@ -204,6 +211,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     chatExport.start()
     knowledge.start()
     await widget.start()
+    await flows.start()
     auditRetention.start()
     invitationMails.start()
     billing.start()
@@ -213,6 +221,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await answering.warm()
   }
   const stop = async () => {
+    await flows.stop()
     await widget.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop(), knowledge.stop()])
     await auditRetention.stop()
@@ -231,7 +240,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await http.close()
     clearTimeout(hangUp)
   }
-  return { http, start, stop }
+  return { http, start, stop, flows }
 }
 
 const services = [

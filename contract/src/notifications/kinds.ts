@@ -28,6 +28,9 @@ export const notificationFacts = {
   /** Money came that could buy nothing: late, another amount, or for a payment that was given up. */
   payment_unusable: z.object({ ...invoice, received: whole }),
   plan_ended: z.object({ from: planName, to: planName }),
+  /** A flow asks for a decision or for somebody to take over. */
+  flow_request: z.object({ title: text, request_id: text, asks: z.enum(['approval', 'hand-over']) }),
+  flow_message: z.object({ text, run_id: text }),
 } as const
 
 export type NotificationKind = keyof typeof notificationFacts
@@ -61,4 +64,6 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   payment_expired: { topic: 'payments', email: true, important: false },
   payment_unusable: { topic: 'payments', email: true, important: true },
   plan_ended: { topic: 'payments', email: true, important: true },
+  flow_request: { topic: 'workspaces', email: true, important: true },
+  flow_message: { topic: 'workspaces', email: false, important: true },
 }

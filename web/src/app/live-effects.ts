@@ -17,6 +17,8 @@ export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
   payment_expired: [['billing']],
   payment_unusable: [['billing']],
   plan_ended: [['billing']],
+  flow_request: [['flows']],
+  projects_changed: [['studio']],
   sessions_changed: [['chat', 'sessions']],
   knowledge_changed: [['knowledge-files']],
 }

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MessageCircle,
   Settings,
+  Workflow,
 } from 'lucide-react'
 import type { messages } from './messages/en.ts'
 import { isReachable } from './routes.tsx'
@@ -33,6 +34,8 @@ const rows: readonly NavRow[] = [
   { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
   { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/'], place: 'nav' },
   { to: '/knowledge', label: 'knowledge', icon: BookOpenText, place: 'nav' },
+  { to: '/studio', label: 'studio', icon: Workflow, place: 'nav' },
+  { to: '/agent-builder', label: 'agentBuilder', icon: Workflow, place: 'palette' },
   { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
   { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, place: 'palette' },
   { to: '/verified-queries', label: 'verifiedQueries', icon: BadgeCheck, place: 'palette' },

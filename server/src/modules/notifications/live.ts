@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import type { LiveEvent } from '#contract/notifications/live.ts'
+import { type LiveEvent, liveHintKind } from '#contract/notifications/live.ts'
 import type { NotificationId } from '#contract/notifications/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TopicItem } from '../../platform/events/topic.ts'
@@ -48,8 +48,8 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
   if (item.what !== 'event') return { ...place, kind: item.what === 'here' ? 'hello' : 'resync', ...(await count()) }
   const told = JSON.parse(item.event) as { kind: LiveEvent['kind']; id?: NotificationId }
   if (told.kind === 'count') return { ...place, kind: 'count', ...(await count()) }
-  if (told.kind === 'sessions_changed' || told.kind === 'place_changed' || told.kind === 'knowledge_changed')
-    return { ...place, kind: told.kind }
+  const hint = liveHintKind.safeParse(told.kind).data
+  if (hint) return { ...place, kind: hint }
   if (told.kind !== 'notification' || !told.id) return undefined
   const [found, { unread }] = await Promise.all([store.find(db, { userId, agentId: null }, told.id), count()])
   return found && { ...place, kind: 'notification', notification: present(found, language), unread }

@@ -146,6 +146,15 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     ),
     link: '/payment',
   }),
+  flow_request: ({ title, asks }) => ({
+    title: say(short(title), short(title)),
+    text:
+      asks === 'approval'
+        ? say('A flow waits for your decision.', 'Sebuah alur menunggu keputusanmu.')
+        : say('A flow waits for somebody to take over.', 'Sebuah alur menunggu seseorang mengambil alih.'),
+    link: '/studio',
+  }),
+  flow_message: ({ text }) => ({ title: say(short(text), short(text)), text: say(text, text), link: '/studio' }),
 }
 
 /** The words of a notification in a language. */

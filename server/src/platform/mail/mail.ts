@@ -3,7 +3,8 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Log } from '../log/log.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+/** `id` becomes the message's own, so that a mail that is sent twice after a crash is known as one. */
+export type Mail = { to: string; subject: string; text: string; id?: string }
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; dataDir: string; log: Log }
@@ -19,7 +20,7 @@ function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport({ url, ...patience }, { from })
   return {
     send: async (mail) => {
-      await transport.sendMail(mail)
+      await transport.sendMail(withMessageId(mail))
     },
   }
 }
@@ -29,7 +30,7 @@ function outboxMailer({ from, dataDir, log }: MailOptions): Mailer {
   const outbox = path.join(dataDir, 'outbox')
   return {
     send: async (mail) => {
-      const { message } = await transport.sendMail({ ...mail, from, textEncoding: 'quoted-printable' })
+      const { message } = await transport.sendMail({ ...withMessageId(mail), from, textEncoding: 'quoted-printable' })
       await fs.mkdir(outbox, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`
       const file = path.join(outbox, name)
@@ -40,3 +41,5 @@ function outboxMailer({ from, dataDir, log }: MailOptions): Mailer {
     },
   }
 }
+
+const withMessageId = ({ id, ...mail }: Mail) => ({ ...mail, ...(id !== undefined && { messageId: `<${id}@nalar>` }) })

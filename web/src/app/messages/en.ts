@@ -13,6 +13,8 @@ export const messages = {
   agents: 'Agents',
   knowledge: 'Knowledge',
   templates: 'Templates',
+  studio: 'Studio',
+  agentBuilder: 'Build an agent',
   bookmarks: 'Bookmarks',
   verifiedQueries: 'Verified queries',
   knowledgeTests: 'Knowledge tests',

@@ -15,6 +15,8 @@ export const messages: typeof source = {
   agents: 'Agen',
   knowledge: 'Pengetahuan',
   templates: 'Templat',
+  studio: 'Studio',
+  agentBuilder: 'Bangun agen',
   bookmarks: 'Markah',
   verifiedQueries: 'Kueri terverifikasi',
   knowledgeTests: 'Uji pengetahuan',

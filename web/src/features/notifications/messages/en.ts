@@ -44,5 +44,7 @@ export const messages = {
     payment_expired: 'The time to pay is over',
     payment_unusable: 'Money comes that cannot be used',
     plan_ended: 'A plan ends',
+    flow_request: 'A flow asks me to decide or take over',
+    flow_message: 'A flow tells me something',
   } satisfies Record<NotificationKind, string>,
 }

@@ -44,5 +44,7 @@ export const messages: typeof source = {
     payment_expired: 'Waktu membayar habis',
     payment_unusable: 'Uang masuk tidak bisa dipakai',
     plan_ended: 'Paket berakhir',
+    flow_request: 'Alur meminta keputusan atau bantuanku',
+    flow_message: 'Alur menyampaikan sesuatu kepadaku',
   },
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
+import { openBrowser, openPage, url } from './browser.ts'
+import { signUp } from './person.ts'
+
+test('a flow is built by keyboard and mouse, tested, published, and is there after a reload', async () => {
+  const page = await openPage(await openBrowser())
+  await signUp(page)
+  await page.goto('/studio')
+  await page.getByRole('button', { name: 'New flow' }).first().click()
+  await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
+  const cards = page.locator('.react-flow__node')
+
+  // By mouse: the first step out of the palette.
+  await page.getByRole('toolbar').getByRole('button', { name: 'Add a step' }).click()
+  await page.getByRole('button', { name: 'Webhook', exact: true }).click()
+  await expect.poll(() => cards.count()).toBe(1)
+  // By keyboard: one after it, connected by itself.
+  await cards.first().focus()
+  await page.keyboard.press('a')
+  await page.getByRole('combobox', { name: 'Add a step' }).waitFor()
+  await page.keyboard.type('End')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cards.count()).toBe(2)
+  await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
+  await cards.nth(1).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => cards.count()).toBe(1)
+  await cards.first().focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => cards.count()).toBe(2)
+
+  await cards.nth(1).click()
+  const settings = page.getByRole('complementary', { name: 'End' })
+  await settings.getByRole('button', { name: 'Add', exact: true }).click()
+  await settings.getByLabel('Name').nth(1).fill('said')
+  await settings.getByRole('combobox', { name: 'Value' }).fill('Hello {{trigger.body.name}}')
+  await page.getByText(/Draft · saved/).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByLabel('What was sent').fill('{"name": "Ayu"}')
+  await page.getByRole('button', { name: 'Run the draft' }).click()
+  await page.getByText('"said": "Hello Ayu"').first().waitFor()
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+  const address = (await dialog.locator('code').textContent()) ?? ''
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Budi"}' }
+  const answer = await fetch(new URL(new URL(address).pathname, url), sent)
+  expect(await answer.json()).toMatchObject({ data: { status: 'done', output: { said: 'Hello Budi' } } })
+
+  await page.reload()
+  await expect.poll(() => cards.count()).toBe(2)
+  await page.getByText(/Published · saved/).waitFor()
+  expect(page.problems).toEqual([])
+})

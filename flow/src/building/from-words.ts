@@ -1,0 +1,93 @@
+import type { Language } from '#contract/language.ts'
+import { type FlowDocument, flowDocument } from '../document.ts'
+import { freeName } from '../editing/edits.ts'
+import { definitionOf } from '../nodes/index.ts'
+import { chain, layOut, type Step } from './chain.ts'
+import { stepsIn, triggerIn } from './words.ts'
+
+export type Built = {
+  name: string
+  document: FlowDocument /** Kinds of the steps that were understood, in order. */
+  kinds: string[]
+}
+
+/** Builds a flow from a description in English or Indonesian, by its words; a question that is understood in no part becomes an answer. */
+export function fromWords(text: string, language: Language): Built {
+  const trigger = triggerIn(text)
+  const conversation = definitionOf(trigger.kind)?.conversation === true
+  const found = stepsIn(text, language).filter(({ kind }) => conversation || !definitionOf(kind)?.needsConversation)
+  const steps = found.length > 0 ? found : [{ kind: 'answer', options: {} }]
+  const { named, ways } = connected([trigger, ...steps])
+  return { name: nameOf(text), document: chain(named, ways), kinds: named.map(({ kind }) => kind) }
+}
+
+/** Adds what the description asks for to the end of a flow. */
+export function extended(document: FlowDocument, text: string, language: Language): Built {
+  const steps = stepsIn(text, language)
+  const begins = document.nodes.some(({ kind }) => definitionOf(kind)?.input === null)
+  if (!begins) return fromWords(text, language)
+  let grown = document
+  const kinds: string[] = []
+  for (const step of steps) {
+    const id = freeName(grown, step.kind)
+    const open = lastOpen(grown)
+    const node = { ...step, id, position: { x: 0, y: 0 } }
+    const edges = open ? [...grown.edges, { from: open.node, port: open.port, to: id, to_port: 'in' }] : grown.edges
+    grown = { ...grown, nodes: [...grown.nodes, flowNodeOf(node)], edges }
+    kinds.push(step.kind)
+  }
+  const places = layOut(
+    grown.nodes.map(({ id }) => id),
+    grown.edges,
+  )
+  const nodes = grown.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position }))
+  return { name: nameOf(text), document: { ...grown, nodes }, kinds }
+}
+
+const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node)
+
+/** The first way on, from the end, that leads nowhere. */
+function lastOpen(document: FlowDocument) {
+  for (const node of document.nodes.toReversed()) {
+    const port = mainPort(node.kind)
+    if (port && !document.edges.some(({ from, port: taken }) => from === node.id && taken === port))
+      return { node: node.id, port }
+  }
+  return undefined
+}
+
+const mainPorts: Record<string, string> = {
+  'search-knowledge': 'found',
+  condition: 'yes',
+  approval: 'approved',
+  classify: 'class_1',
+  loop: 'each',
+}
+const mainPort = (kind: string) => (kind === 'end' ? undefined : (mainPorts[kind] ?? 'next'))
+
+function connected(steps: readonly Omit<Step, 'id'>[]) {
+  const count = new Map<string, number>()
+  const named = steps.map((step): Step => {
+    const stem = step.kind.replace(/^on-/, '').replaceAll('-', '_')
+    const nth = (count.get(stem) ?? 0) + 1
+    count.set(stem, nth)
+    return { ...step, id: `${stem}_${nth}` }
+  })
+  const ways = named.slice(1).map((step, index) => {
+    const before = named[index]!
+    return `${before.id}.${mainPort(before.kind) ?? 'next'} > ${step.id}`
+  })
+  return { named, ways }
+}
+
+/** The first words, as a title. */
+function nameOf(text: string): string {
+  const words = text
+    .trim()
+    .replace(/\s+/g, ' ')
+    .split(/[.!?\n]/)[0]!
+    .split(' ')
+    .slice(0, 6)
+    .join(' ')
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 80) || 'Flow'
+}

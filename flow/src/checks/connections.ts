@@ -1,0 +1,97 @@
+import { definitionOf } from '../nodes/index.ts'
+import { type FlowProblem, say } from '../problem.ts'
+import type { Checked } from './checked.ts'
+
+/** Connections that do not exist, fit or end; one per port. */
+export function connectionProblems({ document, nodes }: Checked): FlowProblem[] {
+  const problems: FlowProblem[] = []
+  const taken = new Set<string>()
+  for (const [edge, { from, port, to, to_port }] of document.edges.entries()) {
+    const report = (code: string, node: string, message: FlowProblem['message']) =>
+      problems.push({ code, severity: 'error', node, edge, message })
+    const [source, target] = [nodes.get(from), nodes.get(to)]
+    if (!source || !target) {
+      const missing = source ? to : from
+      problems.push({
+        code: 'edge_without_node',
+        severity: 'error',
+        node: source ? from : target ? to : null,
+        edge,
+        message: say(
+          `A connection leads to "${missing}", which is not there.`,
+          `Ada sambungan ke "${missing}" yang tidak ada.`,
+        ),
+      })
+      continue
+    }
+    const key = `${from} ${port}`
+    if (taken.has(key))
+      report(
+        'port_taken',
+        from,
+        say(
+          'Only one connection may leave a port. Use In parallel to go several ways.',
+          'Satu port hanya boleh punya satu sambungan. Pakai Bersamaan untuk beberapa jalan.',
+        ),
+      )
+    taken.add(key)
+    // Ports of a kind that is not known here are not known either.
+    if (!source.definition || !target.definition) continue
+    const out = source.outputs.find(({ id }) => id === port)
+    if (!out)
+      report('unknown_port', from, say(`There is no port "${port}" any more.`, `Port "${port}" sudah tidak ada.`))
+    const { input } = target.definition
+    if (!input) report('into_trigger', to, say('Nothing leads into a trigger.', 'Pemicu tidak bisa dimasuki.'))
+    else if (to_port !== input.id)
+      report('unknown_port', to, say(`There is no port "${to_port}".`, `Tidak ada port "${to_port}".`))
+    else if (out && input.type !== 'any' && out.type !== 'any' && out.type !== input.type)
+      report(
+        'types_differ',
+        to,
+        say(`It takes ${input.type}, and gets ${out.type}.`, `Menerima ${input.type}, tetapi mendapat ${out.type}.`),
+      )
+  }
+  return problems
+}
+
+/** Whether an editor may draw a connection; what speaks against it otherwise. */
+export function connectionProblem(
+  checked: Checked,
+  edge: { from: string; port: string; to: string; to_port: string },
+): FlowProblem | undefined {
+  const document = { ...checked.document, edges: [...checked.document.edges, edge] }
+  return connectionProblems({ ...checked, document }).find((problem) => problem.edge === document.edges.length - 1)
+}
+
+/** Steps that nothing leads to, and ports without which a step makes no sense. */
+export function loosePorts({ document, nodes }: Checked): FlowProblem[] {
+  const entered = new Set(document.edges.map(({ to }) => to))
+  const left = new Set(document.edges.map(({ from, port }) => `${from} ${port}`))
+  return document.nodes.flatMap(({ id, kind }): FlowProblem[] => {
+    const definition = definitionOf(kind)
+    if (!definition) return []
+    const problems: FlowProblem[] = []
+    if (definition.input && !entered.has(id))
+      problems.push({
+        code: 'not_connected',
+        severity: 'error',
+        node: id,
+        message: say('Nothing leads to this step.', 'Belum ada yang menuju langkah ini.'),
+      })
+    for (const port of requiredPorts(kind, nodes.get(id)?.outputs.map(({ id }) => id) ?? []))
+      if (!left.has(`${id} ${port}`))
+        problems.push({
+          code: 'port_open',
+          severity: 'error',
+          node: id,
+          message: say(`The port "${port}" leads nowhere.`, `Port "${port}" belum disambung.`),
+        })
+    return problems
+  })
+}
+
+function requiredPorts(kind: string, ports: string[]): string[] {
+  if (kind === 'loop') return ['each']
+  if (kind === 'parallel') return ports
+  return definitionOf(kind)?.input === null ? ['next'] : []
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { reservedNames } from '../names.ts'
+import { definitions } from '../nodes/index.ts'
+import { fieldsOf, readOptions } from '../options.ts'
+import { type FlowProblem, say } from '../problem.ts'
+import type { Checked, CheckedNode } from './checked.ts'
+
+/** What can be said of each node by itself: its kind, its options, its name, what it picks. */
+export function nodeProblems(checked: Checked): FlowProblem[] {
+  const seen = new Map<string, number>()
+  for (const name of [
+    ...checked.document.nodes.map(({ id }) => id),
+    ...checked.document.variables.map(({ name }) => name),
+  ])
+    seen.set(name, (seen.get(name) ?? 0) + 1)
+  const twice = (name: string) => (seen.get(name) ?? 0) > 1 || reservedNames.has(name)
+  const names = checked.document.variables
+    .filter(({ name }) => twice(name))
+    .map(({ name }): FlowProblem => ({ ...nameTaken(name), node: null }))
+  return [
+    ...names,
+    ...[...checked.nodes.values()].flatMap((one) => [
+      ...(twice(one.node.id) ? [nameTaken(one.node.id)] : []),
+      ...(one.definition ? known(one, checked) : [unknownKind(one)]),
+    ]),
+  ]
+}
+
+function known({ node, definition, options, issues }: CheckedNode, { lookup }: Checked): FlowProblem[] {
+  if (!definition) return []
+  const problem = (code: string, message: FlowProblem['message'], option?: string): FlowProblem => ({
+    code,
+    severity: 'error',
+    node: node.id,
+    message,
+    ...(option !== undefined && option !== '' && { option }),
+  })
+  if (issues.length > 0) {
+    const indonesian = readOptions(definition, node, z.locales.id().localeError).issues
+    return issues.map(({ path, message }, n) =>
+      problem('option_invalid', say(message, indonesian[n]?.message ?? message), path),
+    )
+  }
+  const own = definition.check?.(options, node) ?? []
+  const gone = fieldsOf(definition, options).filter(
+    ({ mark, value }) => mark.pick && typeof value === 'string' && value !== '' && lookup(mark.pick, value) === false,
+  )
+  return [
+    ...own.map(({ option, message }) => problem('option_missing', message, option)),
+    ...gone.map(({ mark, path }) => problem(`${mark.pick}_deleted`, goneWords[mark.pick!], path)),
+  ]
+}
+
+const goneWords = {
+  agent: say('This agent was deleted. Choose another one.', 'Agen ini sudah dihapus. Pilih yang lain.'),
+  data_source: say(
+    'This data source was deleted or is not shared with you. Choose another one.',
+    'Sumber data ini sudah dihapus atau tidak dibagikan ke kamu. Pilih yang lain.',
+  ),
+  table: say('This table is not there any more.', 'Tabel ini sudah tidak ada.'),
+  knowledge: say('This file was deleted. Choose another one.', 'File ini sudah dihapus. Pilih yang lain.'),
+  flow: say('This flow was deleted or is not published.', 'Alur ini sudah dihapus atau belum terbit.'),
+  person: say('This person is not here any more.', 'Orang ini sudah tidak ada di sini.'),
+  secret: say('There is no secret with this name.', 'Tidak ada rahasia dengan nama ini.'),
+} as const
+
+const nameTaken = (name: string): FlowProblem => ({
+  code: 'name_taken',
+  severity: 'error',
+  node: name,
+  message: say(
+    `The name "${name}" is used twice or means something already.`,
+    `Nama "${name}" dipakai dua kali atau sudah punya arti.`,
+  ),
+})
+
+const unknownKind = ({ node }: CheckedNode): FlowProblem => ({
+  code: 'unknown_kind',
+  severity: 'error',
+  node: node.id,
+  message: say(
+    `This version does not know steps of the kind "${node.kind}". It may come from a newer version; replace it or update. (${definitions.length} kinds are known.)`,
+    `Versi ini tidak mengenal langkah jenis "${node.kind}". Mungkin dari versi yang lebih baru; ganti atau perbarui. (${definitions.length} jenis dikenal.)`,
+  ),
+})

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Sentence } from '#contract/language.ts'
+import type { DataType, FlowNode } from './document.ts'
+import type { StepView } from './machine/step-view.ts'
+import { say } from './problem.ts'
+
+export { say }
+
+export const categories = [
+  'trigger',
+  'conversation',
+  'intelligence',
+  'logic',
+  'data',
+  'action',
+  'people',
+  'flow',
+] as const
+export type Category = (typeof categories)[number]
+
+/** An end of a connection. `type` is what comes out of it or goes into it; anything may go into `any`. */
+export type Port = { id: string; label: Sentence; type: DataType }
+
+/** What later steps may read of a step, as `{{node.name}}`. */
+export type Given = { name: string; type: DataType; label: Sentence }
+
+/** Said to whoever began the run: a chat, the answer of a webhook, the test panel. */
+export type Reply = { text: string; choices?: string[]; parts?: unknown[] }
+
+/** What came of a step: the ports it leaves by (several only where it forks), what it gives, which variables it sets. */
+export type StepResult = {
+  port: string | string[]
+  output?: Record<string, unknown>
+  set?: Record<string, unknown>
+  say?: Reply[]
+  /** Kept with a loop until it ends; given in its first round. */
+  hold?: unknown
+  /** Added to what a loop collects. */
+  collect?: unknown
+}
+
+type Options<O extends z.ZodObject> = z.output<O>
+
+/** One kind of node: everything but how it is drawn and what it does outside (server/src/modules/flows/nodes/<kind>.ts). */
+export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
+  kind: string
+  category: Category
+  /** Of Lucide. */
+  icon: string
+  label: Sentence
+  help: Sentence
+  options: O
+  /** Labels of options for the panel, by name. */
+  labels: { [K in keyof z.input<O>]-?: Sentence }
+  /** Its input; null: it begins a run. */
+  input: Port | null
+  outputs: Port[] | ((options: Options<O>) => Port[])
+  gives: Given[] | ((options: Options<O>) => Given[])
+  /** `outside`: something happens that others see, which must not happen twice. */
+  effect: 'none' | 'outside'
+  /**
+   * After a crash in the middle of an outside effect: `again` asks again with the same idempotency key, `once` takes the
+   * step as failed with `effect_unknown`, because whoever receives it may not know keys.
+   */
+  afterCrash?: 'again' | 'once' | ((options: Options<O>) => 'again' | 'once')
+  /** It can fail in ways a flow may answer to: it has a port `error`, and gives `error.code` and `error.message`. */
+  mayFail: boolean
+  /** It may wait for a time, a person or an event. */
+  waits?: true
+  /** It breaks a cycle, because it counts rounds. */
+  countsRounds?: true
+  /** Its result is paid for, so that it is written down at once rather than with the steps after it. */
+  costly?: true
+  /** Ways that were forked meet here. */
+  joins?: true
+  /** It speaks with somebody: the run must begin with a conversation. */
+  needsConversation?: true
+  /** Its options may name `{{secret.name}}`. */
+  takesSecrets?: true
+  /** Options that mean nothing in the first round of a loop. */
+  laterOnly?: readonly string[]
+  /** A trigger whose runs have somebody to speak with. */
+  conversation?: true
+  /** A problem that the schema cannot tell; the option's path in front. */
+  check?: (options: Options<O>, node: FlowNode) => { option?: string; message: Sentence }[]
+  /** Pure steps carry what they do; where it is left out or gives undefined, a handler in the server does it. */
+  run?: (options: Options<O>, view: StepView) => StepResult | undefined
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: definitions of different options stand in one table
+export type AnyDefinition = NodeDefinition<any>
+
+export const defineNode = <const O extends z.ZodObject>(definition: NodeDefinition<O>): NodeDefinition<O> => definition
+
+export const inPort: Port = { id: 'in', label: say('In', 'Masuk'), type: 'any' }
+/** The one way on of most steps. */
+export const nextPort = (type: DataType = 'any'): Port => ({ id: 'next', label: say('Next', 'Lanjut'), type })
+export const errorPort: Port = { id: 'error', label: say('Error', 'Galat'), type: 'object' }
+export const port = (id: string, label: Sentence, type: DataType = 'any'): Port => ({ id, label, type })
+export const gives = (name: string, type: DataType, en: string, id: string): Given => ({
+  name,
+  type,
+  label: say(en, id),
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { type FlowDocument, flowEdge, flowGroup, flowNode } from '../document.ts'
+import { freeName, type Place } from './edits.ts'
+
+/** Cards on their way from one flow to another, as text in the clipboard. */
+export const flowClipping = z.object({
+  clipping: z.literal('flow'),
+  nodes: z.array(flowNode).min(1).max(500),
+  edges: z.array(flowEdge).max(1_500),
+  groups: z.array(flowGroup).max(100).default([]),
+})
+export type FlowClipping = z.output<typeof flowClipping>
+
+/** The cards, the connections between them and their groups. */
+export function clip(document: FlowDocument, ids: readonly string[]): FlowClipping {
+  const chosen = new Set(ids)
+  const nodes = document.nodes.filter(({ id }) => chosen.has(id))
+  const edges = document.edges.filter(({ from, to }) => chosen.has(from) && chosen.has(to))
+  const groups = document.groups.filter(({ id }) => nodes.some(({ group }) => group === id))
+  return { clipping: 'flow', nodes, edges, groups }
+}
+
+/** What a clipboard holds; undefined when that are no cards. Never throws. */
+export function readClipping(text: string): FlowClipping | undefined {
+  if (text.length > 2_000_000 || !text.includes('"clipping"')) return undefined
+  try {
+    return flowClipping.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Adds the cards under new names, the upper left one at `place`; expressions between them follow their new names. Answers the
+ * names too.
+ */
+export function paste(document: FlowDocument, clipping: FlowClipping, place: Place) {
+  const names = new Map<string, string>()
+  let grown = document
+  for (const { id } of [...clipping.nodes, ...clipping.groups]) {
+    const name = freeName(grown, id.replace(/_\d+$/, ''))
+    names.set(id, name)
+    // Only so that the next free name is another one.
+    grown = { ...grown, groups: [...grown.groups, { id: name, title: '' }] }
+  }
+  const left = Math.min(...clipping.nodes.map(({ position }) => position.x))
+  const top = Math.min(...clipping.nodes.map(({ position }) => position.y))
+  const renamed = (id: string) => names.get(id) ?? id
+  const nodes = clipping.nodes.map(({ group, ...node }) => ({
+    ...node,
+    id: renamed(node.id),
+    ...(group && names.has(group) && { group: renamed(group) }),
+    options: followNames(node.options, names) as Record<string, unknown>,
+    position: { x: place.x + node.position.x - left, y: place.y + node.position.y - top },
+  }))
+  const inside = clipping.edges.filter(({ from, to }) => names.has(from) && names.has(to))
+  const edges = inside.map((edge) => ({ ...edge, from: renamed(edge.from), to: renamed(edge.to) }))
+  const groups = clipping.groups.map((group) => ({ ...group, id: renamed(group.id) }))
+  const pasted: FlowDocument = {
+    ...document,
+    nodes: [...document.nodes, ...nodes],
+    edges: [...document.edges, ...edges],
+    groups: [...document.groups, ...groups],
+  }
+  return { document: pasted, ids: nodes.map(({ id }) => id) }
+}
+
+function followNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string')
+    return value.replace(/\{\{[^}]*\}\}/g, (braced) =>
+      braced.replace(/(?<![\w.'"])[a-z][a-z0-9_]*/g, (word) => names.get(word) ?? word),
+    )
+  if (Array.isArray(value)) return value.map((one) => followNames(one, names))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, followNames(one, names)]))
+}

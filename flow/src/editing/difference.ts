@@ -1,0 +1,66 @@
+import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
+
+export type NodeChange =
+  | { change: 'added'; id: string; after: FlowNode }
+  | { change: 'removed'; id: string; before: FlowNode }
+  | { change: 'changed'; id: string; before: FlowNode; after: FlowNode; fields: string[] }
+
+/** What another version of a flow has more, less or otherwise. Moving a card alone is no change of what the flow does. */
+export type Difference = {
+  nodes: NodeChange[]
+  edges: { change: 'added' | 'removed'; edge: FlowEdge }[]
+  /** Parts of the document beside cards and connections: `variables`, `settings`, `groups`. */
+  parts: ('variables' | 'settings' | 'groups')[]
+}
+
+/** An output has one connection, so it names it. */
+export const edgeKey = (edge: FlowEdge): string => `${edge.from}:${edge.port}>${edge.to}:${edge.to_port}`
+
+/** Compares two documents; pure. */
+export function differenceOf(before: FlowDocument, after: FlowDocument): Difference {
+  const parts = (['variables', 'settings', 'groups'] as const).filter((part) => !same(before[part], after[part]))
+  return { nodes: nodeChanges(before.nodes, after.nodes), edges: edgeChanges(before.edges, after.edges), parts }
+}
+
+export const isSame = ({ nodes, edges, parts }: Difference): boolean => nodes.length + edges.length + parts.length === 0
+
+function nodeChanges(before: readonly FlowNode[], after: readonly FlowNode[]): NodeChange[] {
+  const old = new Map(before.map((node) => [node.id, node]))
+  const kept = new Set(after.map(({ id }) => id))
+  const changes = after.flatMap((node): NodeChange[] => {
+    const was = old.get(node.id)
+    if (!was) return [{ change: 'added', id: node.id, after: node }]
+    const fields = changedFields(was, node)
+    return fields.length === 0 ? [] : [{ change: 'changed', id: node.id, before: was, after: node, fields }]
+  })
+  const removed = before.filter(({ id }) => !kept.has(id))
+  return [...changes, ...removed.map((node) => ({ change: 'removed' as const, id: node.id, before: node }))]
+}
+
+/** Names of options, and of what stands beside them. */
+export function changedFields(before: FlowNode, after: FlowNode): string[] {
+  const options = new Set([...Object.keys(before.options), ...Object.keys(after.options)])
+  const changed = [...options].filter((name) => !same(before.options[name], after.options[name]))
+  const beside = (['kind', 'title', 'policy', 'note', 'group'] as const).filter(
+    (name) => !same(before[name], after[name]),
+  )
+  return [...beside, ...changed]
+}
+
+function edgeChanges(before: readonly FlowEdge[], after: readonly FlowEdge[]): Difference['edges'] {
+  const [old, now] = [new Set(before.map(edgeKey)), new Set(after.map(edgeKey))]
+  return [
+    ...after.filter((edge) => !old.has(edgeKey(edge))).map((edge) => ({ change: 'added' as const, edge })),
+    ...before.filter((edge) => !now.has(edgeKey(edge))).map((edge) => ({ change: 'removed' as const, edge })),
+  ]
+}
+
+/** Whether two JSON values are the same; undefined and absent are. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const names = new Set([...Object.keys(first), ...Object.keys(second)])
+  return [...names].every((name) => same(first[name], second[name]))
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type FlowDocument, flowDocument } from '../document.ts'
+import { differenceOf, isSame } from './difference.ts'
+import { merge, takeTheirs } from './merge.ts'
+import { applyPatch, inverted, patchOf } from './patch.ts'
+
+const node = (id: string, options: Record<string, unknown> = {}, x = 0) => ({
+  ...{ id, kind: 'set_variable', options, position: { x, y: 0 } },
+})
+const edge = (from: string, to: string, port = 'next') => ({ from, port, to })
+const flow = (nodes: ReturnType<typeof node>[], edges: ReturnType<typeof edge>[] = []): FlowDocument =>
+  flowDocument.parse({ format: 1, nodes, edges })
+
+const base = flow([node('a'), node('b'), node('c')], [edge('a', 'b'), edge('b', 'c')])
+const withNode = (document: FlowDocument, id: string, options: Record<string, unknown>): FlowDocument => ({
+  ...document,
+  nodes: document.nodes.map((one) => (one.id === id ? { ...one, options } : one)),
+})
+const without = (document: FlowDocument, id: string): FlowDocument => ({
+  ...document,
+  nodes: document.nodes.filter((one) => one.id !== id),
+  edges: document.edges.filter(({ from, to }) => from !== id && to !== id),
+})
+
+describe('difference', () => {
+  test('names added, removed and changed cards and connections, and no moved ones', () => {
+    const moved = { ...base, nodes: base.nodes.map((one) => ({ ...one, position: { x: 9, y: 9 } })) }
+    expect(isSame(differenceOf(base, moved))).toBe(true)
+    const after = withNode(without(base, 'c'), 'b', { value: 2 })
+    const added = { ...after, nodes: [...after.nodes, ...flow([node('d')]).nodes] }
+    const { nodes, edges, parts } = differenceOf(base, added)
+    expect(nodes.map(({ id, change }) => `${id} ${change}`)).toEqual(['b changed', 'd added', 'c removed'])
+    expect(nodes[0]).toMatchObject({ fields: ['value'] })
+    expect(edges).toMatchObject([{ change: 'removed', edge: { from: 'b', to: 'c' } }])
+    expect(parts).toEqual([])
+  })
+})
+
+describe('patches', () => {
+  test('lead there and back', () => {
+    const after = withNode(without(base, 'c'), 'b', { value: 2 })
+    const patch = patchOf(base, after)!
+    expect(applyPatch(base, patch)).toEqual(after)
+    const back = applyPatch(after, inverted(patch))
+    expect(isSame(differenceOf(back, base))).toBe(true)
+    expect(patchOf(base, base)).toBeUndefined()
+  })
+  test('leave what others changed since', () => {
+    const patch = patchOf(base, withNode(base, 'a', { value: 1 }))!
+    const elsewhere = withNode(applyPatch(base, patch), 'b', { value: 5 })
+    expect(applyPatch(elsewhere, inverted(patch))).toEqual(withNode(base, 'b', { value: 5 }))
+  })
+})
+
+describe('merging two changes', () => {
+  test('of different cards holds both, without a conflict', () => {
+    const mine = withNode(base, 'a', { value: 1 })
+    const theirs = withNode(without(base, 'c'), 'b', { value: 2 })
+    const { document, conflicts } = merge(base, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(document).toEqual(withNode(withNode(without(base, 'c'), 'a', { value: 1 }), 'b', { value: 2 }))
+  })
+  test('of the same card is a conflict in which nothing is lost', () => {
+    const [mine, theirs] = [withNode(base, 'a', { value: 1 }), withNode(base, 'a', { value: 2 })]
+    const merged = merge(base, mine, theirs)
+    expect(merged.conflicts).toMatchObject([{ what: 'node', id: 'a', mine: { options: { value: 1 } } }])
+    expect(merged.document).toEqual(mine)
+    expect(takeTheirs(merged, theirs)).toEqual(theirs)
+  })
+  test('one deletes what the other changed: a conflict, and theirs comes back with its connections', () => {
+    const [mine, theirs] = [without(base, 'b'), withNode(base, 'b', { value: 2 })]
+    const merged = merge(base, mine, theirs)
+    expect(merged.conflicts).toMatchObject([{ what: 'node', id: 'b', mine: undefined }])
+    const taken = takeTheirs(merged, theirs)
+    expect(isSame(differenceOf(taken, theirs))).toBe(true)
+  })
+  test('the same change twice is one', () => {
+    const both = withNode(base, 'a', { value: 1 })
+    expect(merge(base, both, withNode(base, 'a', { value: 1 })).conflicts).toEqual([])
+  })
+  test('two connections of one output: mine stays', () => {
+    const [mine, theirs] = [
+      { ...base, edges: [...base.edges, ...flow([], [edge('c', 'a')]).edges] },
+      { ...base, edges: [...base.edges, ...flow([], [edge('c', 'b')]).edges] },
+    ]
+    expect(merge(base, mine, theirs).document.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca'])
+  })
+})

@@ -1,0 +1,108 @@
+import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
+import { withoutLooseEdges } from './patch.ts'
+
+export type Place = { x: number; y: number }
+export type End = { node: string; port: string }
+
+const changeNodes = (document: FlowDocument, ids: ReadonlySet<string>, change: (node: FlowNode) => FlowNode) => ({
+  ...document,
+  nodes: document.nodes.map((node) => (ids.has(node.id) ? change(node) : node)),
+})
+
+export const findNode = (document: FlowDocument, id: string): FlowNode | undefined =>
+  document.nodes.find((node) => node.id === id)
+
+/** A name that nothing in the flow has: `ask_1`, `ask_2` … */
+export function freeName(document: FlowDocument, stem: string): string {
+  const taken = new Set([
+    ...document.nodes.map(({ id }) => id),
+    ...document.variables.map(({ name }) => name),
+    ...document.groups.map(({ id }) => id),
+  ])
+  const clean =
+    stem
+      .toLowerCase()
+      .replace(/[^a-z0-9_]/g, '_')
+      .replace(/^[^a-z]+/, '')
+      .slice(0, 32) || 'step'
+  for (let count = 1; ; count++) if (!taken.has(`${clean}_${count}`)) return `${clean}_${count}`
+}
+
+export function addNode(document: FlowDocument, node: FlowNode, after?: End): FlowDocument {
+  const added = { ...document, nodes: [...document.nodes, node] }
+  return after ? connect(added, { from: after.node, port: after.port, to: node.id, to_port: 'in' }) : added
+}
+
+/** An output has one connection: an older one of it is replaced. */
+export function connect(document: FlowDocument, edge: FlowEdge): FlowDocument {
+  const others = document.edges.filter(({ from, port }) => from !== edge.from || port !== edge.port)
+  return { ...document, edges: [...others, edge] }
+}
+
+export const disconnect = (document: FlowDocument, edge: { from: string; port: string }): FlowDocument => ({
+  ...document,
+  edges: document.edges.filter(({ from, port }) => from !== edge.from || port !== edge.port),
+})
+
+/** Takes cards away. Where one had a single way in and out through `next`, what stood before leads to what stood after. */
+export function removeNodes(document: FlowDocument, ids: readonly string[]): FlowDocument {
+  const gone = new Set(ids)
+  const nodes = document.nodes.filter(({ id }) => !gone.has(id))
+  const groups = document.groups.filter((group) => nodes.some((node) => node.group === group.id))
+  const kept = groups.length === document.groups.length ? document.groups : groups
+  return withoutLooseEdges({ ...document, nodes, groups: kept, edges: bridged(document.edges, gone) })
+}
+
+function bridged(edges: readonly FlowEdge[], gone: ReadonlySet<string>): FlowEdge[] {
+  const onward = (id: string, seen = new Set<string>()): FlowEdge | undefined => {
+    const next = edges.find(({ from, port }) => from === id && port === 'next')
+    if (!next || seen.has(id)) return undefined
+    return gone.has(next.to) ? onward(next.to, seen.add(id)) : next
+  }
+  return edges.flatMap((edge) => {
+    if (!gone.has(edge.to)) return edge
+    const next = onward(edge.to)
+    return next && !gone.has(edge.from) ? { ...edge, to: next.to, to_port: next.to_port } : []
+  })
+}
+
+export function moveNodes(document: FlowDocument, places: ReadonlyMap<string, Place>): FlowDocument {
+  return changeNodes(document, new Set(places.keys()), (node) => {
+    const position = places.get(node.id)!
+    return position.x === node.position.x && position.y === node.position.y ? node : { ...node, position }
+  })
+}
+
+export const setOption = (document: FlowDocument, id: string, name: string, value: unknown): FlowDocument =>
+  changeNodes(document, new Set([id]), (node) => {
+    const { [name]: _, ...rest } = node.options
+    return { ...node, options: value === undefined ? rest : { ...rest, [name]: value } }
+  })
+
+/** What stands beside the options; an undefined one is taken away. */
+export const setFacts = (
+  document: FlowDocument,
+  id: string,
+  facts: { title?: string | undefined; note?: string | undefined; policy?: FlowNode['policy'] | undefined },
+): FlowDocument =>
+  changeNodes(document, new Set([id]), (node) => {
+    const entries = Object.entries({ ...node, ...facts }).filter(([, value]) => value !== undefined && value !== '')
+    return Object.fromEntries(entries) as FlowNode
+  })
+
+/** Puts cards into a new group with a title; a group that lost its last card goes. */
+export function groupNodes(document: FlowDocument, ids: readonly string[], title: string): FlowDocument {
+  const id = freeName(document, 'group')
+  const nodes = changeNodes(document, new Set(ids), (node) => ({ ...node, group: id })).nodes
+  return withoutEmptyGroups({ ...document, nodes, groups: [...document.groups, { id, title }] })
+}
+
+export function ungroupNodes(document: FlowDocument, ids: readonly string[]): FlowDocument {
+  const { nodes } = changeNodes(document, new Set(ids), ({ group: _, ...node }) => node)
+  return withoutEmptyGroups({ ...document, nodes })
+}
+
+const withoutEmptyGroups = (document: FlowDocument): FlowDocument => ({
+  ...document,
+  groups: document.groups.filter(({ id }) => document.nodes.some(({ group }) => group === id)),
+})

@@ -1,0 +1,83 @@
+import type { FlowDocument, FlowNode } from '../document.ts'
+import { edgeKey, same } from './difference.ts'
+import { withoutLooseEdges } from './patch.ts'
+
+/** What two people changed in different ways: a card (undefined: deleted there), or a part of the whole document. */
+export type FlowConflict =
+  | { what: 'node'; id: string; mine: FlowNode | undefined; theirs: FlowNode | undefined }
+  | { what: 'variables' | 'settings' | 'groups' }
+
+export type Merged = { document: FlowDocument; conflicts: FlowConflict[] }
+
+/**
+ * Joins two changes of the same document. Where both changed the same card or part in different ways, the result holds
+ * mine, and the conflict names it. A card's place alone never conflicts: mine counts.
+ */
+export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument): Merged {
+  const conflicts: FlowConflict[] = []
+  const nodes = mergeNodes(base, mine, theirs, conflicts)
+  const part = <K extends 'variables' | 'settings' | 'groups'>(name: K): FlowDocument[K] => {
+    if (same(base[name], mine[name])) return theirs[name]
+    if (!same(base[name], theirs[name]) && !same(mine[name], theirs[name])) conflicts.push({ what: name })
+    return mine[name]
+  }
+  const parts = { variables: part('variables'), settings: part('settings'), groups: part('groups') }
+  const document = withoutLooseEdges({ ...mine, ...parts, nodes, edges: mergeEdges(base, mine, theirs) })
+  return { document, conflicts }
+}
+
+/** The same with theirs where both changed something. */
+export function takeTheirs({ document, conflicts }: Merged, theirs: FlowDocument): FlowDocument {
+  const replaced = new Map(conflicts.flatMap((one) => (one.what === 'node' ? [[one.id, one.theirs] as const] : [])))
+  const there = new Set(document.nodes.map(({ id }) => id))
+  const kept = document.nodes.flatMap((node) => (replaced.has(node.id) ? (replaced.get(node.id) ?? []) : node))
+  const back = [...replaced].flatMap(([id, node]) => (node && !there.has(id) ? [node] : []))
+  const parts = Object.fromEntries(
+    conflicts.flatMap((one) => (one.what === 'node' ? [] : [[one.what, theirs[one.what]]])),
+  )
+  const nodes = [...kept, ...back]
+  const ids = new Set(nodes.map(({ id }) => id))
+  const known = new Set(document.edges.map(edgeKey))
+  const lost = theirs.edges.filter(
+    (edge) => !known.has(edgeKey(edge)) && (replaced.has(edge.from) || replaced.has(edge.to)),
+  )
+  const free = lost.filter((edge) => !document.edges.some(({ from, port }) => from === edge.from && port === edge.port))
+  const edges = [...document.edges, ...free].filter(({ from, to }) => ids.has(from) && ids.has(to))
+  return { ...document, ...parts, nodes, edges }
+}
+
+function mergeNodes(
+  base: FlowDocument,
+  mine: FlowDocument,
+  theirs: FlowDocument,
+  conflicts: FlowConflict[],
+): FlowNode[] {
+  const [old, own, other] = [base, mine, theirs].map(({ nodes }) => new Map(nodes.map((node) => [node.id, node]))) as [
+    Map<string, FlowNode>,
+    Map<string, FlowNode>,
+    Map<string, FlowNode>,
+  ]
+  const ids = [...new Set([...own.keys(), ...other.keys()])]
+  return ids.flatMap((id) => {
+    const [was, one, two] = [old.get(id), own.get(id), other.get(id)]
+    if (sameNode(was, one)) return two ? [one && one !== was ? { ...two, position: one.position } : two] : []
+    if (!sameNode(was, two) && !sameNode(one, two)) conflicts.push({ what: 'node', id, mine: one, theirs: two })
+    return one ? [one] : []
+  })
+}
+
+/** Whether two cards do the same, wherever they stand. */
+function sameNode(one: FlowNode | undefined, other: FlowNode | undefined): boolean {
+  if (!one || !other) return one === other
+  return same({ ...one, position: null }, { ...other, position: null })
+}
+
+/** Connections that either added stay, those that either took away go; one output keeps one, mine. */
+function mergeEdges(base: FlowDocument, mine: FlowDocument, theirs: FlowDocument) {
+  const keys = (document: FlowDocument) => new Set(document.edges.map(edgeKey))
+  const [old, own, other] = [keys(base), keys(mine), keys(theirs)]
+  const kept = mine.edges.filter((edge) => !old.has(edgeKey(edge)) || other.has(edgeKey(edge)))
+  const taken = new Set(kept.map(({ from, port }) => `${from}:${port}`))
+  const added = theirs.edges.filter((edge) => !own.has(edgeKey(edge)) && !old.has(edgeKey(edge)))
+  return [...kept, ...added.filter(({ from, port }) => !taken.has(`${from}:${port}`))]
+}

@@ -1,0 +1,177 @@
+import type { Language } from '#contract/language.ts'
+import { flowLimits } from '../limits.ts'
+import { say } from '../problem.ts'
+import { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
+import { ExpressionError } from './expression-error.ts'
+import { formats } from './formats.ts'
+import type { Expression } from './parse.ts'
+
+/** What an expression is evaluated over: roots by name, and how things are written. */
+export type Surroundings = {
+  values: Readonly<Record<string, unknown>>
+  /** Names that may have no value yet: they are null rather than unknown. */
+  known?: ReadonlySet<string>
+  language: Language
+  timezone: string
+}
+
+/** Evaluates without side effects: no calls, no prototypes, own properties only. Throws ExpressionError. */
+export function evaluate(expression: Expression, around: Surroundings): unknown {
+  return new Evaluation(around).of(expression)
+}
+
+class Evaluation {
+  readonly #around: Surroundings
+  #work = 0
+
+  constructor(around: Surroundings) {
+    this.#around = around
+  }
+
+  of(expression: Expression): unknown {
+    if (++this.#work > flowLimits.expression.work) throw tooMuch()
+    switch (expression.type) {
+      case 'literal':
+        return expression.value
+      case 'list':
+        return expression.items.map((item) => this.of(item))
+      case 'root':
+        return this.#root(expression.name, expression.at)
+      case 'member':
+        return member(this.of(expression.of), this.of(expression.key))
+      case 'not':
+        return !isTrue(this.of(expression.of))
+      case 'minus':
+        return -toNumber(this.of(expression.of))
+      case 'choose':
+        return isTrue(this.of(expression.when)) ? this.of(expression.then) : this.of(expression.otherwise)
+      case 'format':
+        return this.#format(expression)
+      case 'binary':
+        return this.#binary(expression.operator, expression.left, expression.right)
+    }
+  }
+
+  #root(name: string, at: number): unknown {
+    const { values, known } = this.#around
+    if (Object.hasOwn(values, name)) return values[name]
+    if (known?.has(name)) return null
+    throw unknownVariable(name, at)
+  }
+
+  #format({ name, of, given, at }: Extract<Expression, { type: 'format' }>): unknown {
+    // The one format that makes up for what is missing.
+    if (name === 'default') {
+      const found = this.#orNothing(of)
+      return found === null || found === undefined || found === ''
+        ? this.of(given[0] ?? { type: 'literal', value: '' })
+        : found
+    }
+    const format = Object.hasOwn(formats, name) ? formats[name] : undefined
+    if (!format) throw unknownFormat(name, at)
+    return format(
+      this.of(of),
+      given.map((one) => this.of(one)),
+      this.#around,
+    )
+  }
+
+  #orNothing(of: Expression): unknown {
+    try {
+      return this.of(of)
+    } catch (error) {
+      if (error instanceof ExpressionError && error.code === 'unknown_variable') return null
+      throw error
+    }
+  }
+
+  #binary(operator: string, left: Expression, right: Expression): unknown {
+    const one = this.of(left)
+    if (operator === 'and' || operator === '&&') return isTrue(one) && isTrue(this.of(right))
+    if (operator === 'or' || operator === '||') return isTrue(one) || isTrue(this.of(right))
+    return calculate(operator, one, this.of(right))
+  }
+}
+
+function calculate(operator: string, one: unknown, other: unknown): unknown {
+  switch (operator) {
+    case '==':
+      return equal(one, other)
+    case '!=':
+      return !equal(one, other)
+    case '<':
+      return compare(one, other) < 0
+    case '<=':
+      return compare(one, other) <= 0
+    case '>':
+      return compare(one, other) > 0
+    case '>=':
+      return compare(one, other) >= 0
+    case 'contains':
+      return contains(one, other)
+    case 'in':
+      return contains(other, one)
+    case '+':
+      return typeof one === 'string' || typeof other === 'string' ? joined(one, other) : toNumber(one) + toNumber(other)
+    case '-':
+      return toNumber(one) - toNumber(other)
+    case '*':
+      return toNumber(one) * toNumber(other)
+    case '/':
+      return divided(toNumber(one), toNumber(other))
+    default:
+      return toNumber(one) % toNumber(other)
+  }
+}
+
+/** Texts without regard to case, lists by their items, objects by their keys. */
+export function contains(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(whole)) return whole.some((item) => equal(item, part))
+  if (typeof whole === 'object' && whole !== null) return Object.hasOwn(whole, toText(part))
+  return toText(whole).toLowerCase().includes(toText(part).toLowerCase())
+}
+
+function joined(one: unknown, other: unknown): string {
+  const text = toText(one) + toText(other)
+  if (text.length > flowLimits.template.result) throw tooMuch()
+  return text
+}
+
+function divided(one: number, other: number): number {
+  if (other !== 0) return one / other
+  throw new ExpressionError('wrong_type', say('Nothing can be divided by zero.', 'Tidak bisa dibagi nol.'))
+}
+
+/** What is not there is null; only own properties are there. */
+function member(of: unknown, key: unknown): unknown {
+  if (of === null || of === undefined) return null
+  if (key === 'length' && (typeof of === 'string' || Array.isArray(of))) return of.length
+  if (Array.isArray(of)) return Number.isInteger(Number(key)) ? (of.at(Number(key)) ?? null) : null
+  if (typeof of !== 'object') return null
+  const name = toText(key)
+  return Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : null
+}
+
+export const unknownVariable = (name: string, at?: number): ExpressionError =>
+  new ExpressionError(
+    'unknown_variable',
+    say(
+      `There is no variable "${name}". Choose one from the list, or write {{${name} | default:""}} if it may be missing.`,
+      `Tidak ada variabel "${name}". Pilih dari daftar, atau tulis {{${name} | default:""}} kalau memang bisa kosong.`,
+    ),
+    at,
+    name,
+  )
+
+export const unknownFormat = (name: string, at?: number): ExpressionError =>
+  new ExpressionError(
+    'unknown_format',
+    say(
+      `There is no format "${name}". There are: ${['default', ...Object.keys(formats)].join(', ')}.`,
+      `Tidak ada format "${name}". Yang ada: ${['default', ...Object.keys(formats)].join(', ')}.`,
+    ),
+    at,
+  )
+
+const tooMuch = () =>
+  new ExpressionError('too_much_work', say('The expression does too much.', 'Ekspresi ini terlalu berat.'))

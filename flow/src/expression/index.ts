@@ -1,0 +1,6 @@
+export { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
+export { contains, evaluate, type Surroundings } from './evaluate.ts'
+export { ExpressionError, type ExpressionProblem } from './expression-error.ts'
+export { formatNames } from './formats.ts'
+export { type Expression, parseExpression } from './parse.ts'
+export { fillText, fillValue, parseTemplate, type Template } from './template.ts'

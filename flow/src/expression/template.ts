@@ -1,0 +1,74 @@
+import { flowLimits } from '../limits.ts'
+import { say } from '../problem.ts'
+import { toText } from './coerce.ts'
+import { evaluate, type Surroundings } from './evaluate.ts'
+import { ExpressionError } from './expression-error.ts'
+import { type Expression, parseExpression } from './parse.ts'
+
+/** Text with expressions in it, read once and filled often. */
+export type Template = { pieces: (string | Expression)[] }
+
+/** Reads `Hello {{customer.name | title}}`. `\{{` stands for braces themselves. Throws ExpressionError. */
+export function parseTemplate(source: string): Template {
+  const pieces: (string | Expression)[] = []
+  let text = ''
+  for (let at = 0; at < source.length; ) {
+    const open = source.indexOf('{{', at)
+    if (open < 0) {
+      text += source.slice(at)
+      break
+    }
+    if (source[open - 1] === '\\') {
+      text += `${source.slice(at, open - 1)}{{`
+      at = open + 2
+      continue
+    }
+    const close = closing(source, open + 2)
+    text += source.slice(at, open)
+    if (text !== '') pieces.push(text)
+    text = ''
+    pieces.push(parseExpression(source.slice(open + 2, close)))
+    at = close + 2
+  }
+  if (text !== '') pieces.push(text)
+  return { pieces }
+}
+
+/** The `}}` that ends an expression: not one within quotes. */
+function closing(source: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < source.length; at++) {
+    const char = source[at]!
+    if (quote !== '') {
+      if (char === '\\') at++
+      else if (char === quote) quote = ''
+    } else if (char === '"' || char === "'") quote = char
+    else if (char === '}' && source[at + 1] === '}') return at
+  }
+  throw new ExpressionError(
+    'syntax',
+    say('An expression is not closed: "}}" is missing.', 'Ada ekspresi yang belum ditutup: "}}" tidak ada.'),
+    from - 2,
+  )
+}
+
+/** Filled as text. Throws ExpressionError. */
+export function fillText({ pieces }: Template, around: Surroundings): string {
+  let text = ''
+  for (const piece of pieces) {
+    text += typeof piece === 'string' ? piece : toText(evaluate(piece, around))
+    if (text.length > flowLimits.template.result)
+      throw new ExpressionError('too_much_work', say('The text is too long.', 'Teks ini terlalu panjang.'))
+  }
+  return text
+}
+
+/** A lone expression keeps the type of what it gives; everything else is text. */
+export function fillValue(template: Template, around: Surroundings): unknown {
+  const [only] = template.pieces
+  if (template.pieces.length === 1 && only !== undefined && typeof only !== 'string') return evaluate(only, around)
+  return fillText(template, around)
+}
+
+/** Every expression of a template. */
+export const expressionsOf = ({ pieces }: Template): Expression[] => pieces.filter((piece) => typeof piece !== 'string')

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { DataType } from './document.ts'
+import { flowLimits } from './limits.ts'
+
+/**
+ * How an option is filled when a step runs: `template` becomes text, `value` keeps the type of a lone `{{expression}}`,
+ * `expression` is one without braces. Options without a mark are taken as they are.
+ */
+export type Filled = { filled: 'template' | 'value' | 'expression'; type?: DataType }
+
+/** What an editor needs to know besides the schema. `wide`: many lines. `code`: an editor for code. */
+export type FieldLook = { look?: 'wide' | 'code' | 'secret'; pick?: Picked }
+/** A thing of the workspace that is chosen from a list and may be deleted later. */
+export type Picked = 'agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret'
+
+const marks = new WeakMap<z.ZodType, Filled & FieldLook>()
+/** The mark of an option's schema, through optional and default. */
+export function markOf(schema: z.ZodType): (Filled & FieldLook) | Partial<Filled & FieldLook> {
+  const known = marks.get(schema)
+  if (known) return known
+  const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType
+  return inner ? markOf(inner) : {}
+}
+function marked<T extends z.ZodType>(schema: T, mark: Partial<Filled> & FieldLook): T {
+  marks.set(schema, mark as Filled & FieldLook)
+  return schema
+}
+
+/** Text with `{{expressions}}` in it. */
+export const template = (look: FieldLook & { max?: number } = {}) => {
+  const { max = flowLimits.template.characters, ...rest } = look
+  return marked(z.string().max(max), { filled: 'template', ...rest })
+}
+
+/** A value: `{{items}}` gives the list itself; anything else is text. Numbers and booleans may stand as they are. */
+export const value = (type: DataType = 'any', look: FieldLook = {}) =>
+  marked(z.union([z.string().max(flowLimits.template.characters), z.number(), z.boolean(), z.null()]), {
+    filled: 'value',
+    type,
+    ...look,
+  })
+
+/** An expression without braces, such as `order.total > 100`. */
+export const expression = (type: DataType = 'any') =>
+  marked(z.string().max(flowLimits.expression.characters), { filled: 'expression', type })
+
+/** Many lines, not filled: code. */
+export const source = () => marked(z.string().max(flowLimits.code.characters), { look: 'code' })
+
+/** The id of a thing of the workspace, chosen from a list. */
+export const picked = (pick: Picked) => marked(z.string().max(80), { pick })

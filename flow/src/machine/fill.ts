@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import {
+  evaluate,
+  fillText,
+  fillValue,
+  parseExpression,
+  parseTemplate,
+  type Surroundings,
+} from '../expression/index.ts'
+import { markOf } from '../fields.ts'
+import { bareOf, isRecord } from '../options.ts'
+
+/** Options read once, filled for every step. */
+export type Filler = (around: Surroundings) => unknown
+
+/** How options of a schema are filled; what has no expression in it costs nothing. Throws ExpressionError for what cannot be read. */
+export function fillerOf(schema: z.ZodType, value: unknown): Filler | undefined {
+  const { filled } = markOf(schema)
+  if (filled) return typeof value === 'string' ? fieldFiller(filled, value) : undefined
+  const bare = bareOf(schema)
+  if (bare instanceof z.ZodObject && isRecord(value)) return objectFiller(bare, value)
+  if (bare instanceof z.ZodArray && Array.isArray(value)) return listFiller(bare.element as z.ZodType, value)
+  return undefined
+}
+
+function fieldFiller(filled: 'template' | 'value' | 'expression', value: string): Filler | undefined {
+  if (filled === 'expression') {
+    if (value.trim() === '') return undefined
+    const parsed = parseExpression(value)
+    return (around) => evaluate(parsed, around)
+  }
+  if (!value.includes('{{')) return undefined
+  const parsed = parseTemplate(value)
+  return filled === 'template' ? (around) => fillText(parsed, around) : (around) => fillValue(parsed, around)
+}
+
+function objectFiller(schema: z.ZodObject, value: Record<string, unknown>): Filler | undefined {
+  const fillers = Object.entries(schema.shape).flatMap(([name, inner]): [string, Filler][] => {
+    const filler = fillerOf(inner as z.ZodType, value[name])
+    return filler ? [[name, filler]] : []
+  })
+  if (fillers.length === 0) return undefined
+  return (around) => {
+    const filled: Record<string, unknown> = { ...value }
+    for (const [name, filler] of fillers) filled[name] = filler(around)
+    return filled
+  }
+}
+
+function listFiller(schema: z.ZodType, value: unknown[]): Filler | undefined {
+  const fillers = value.map((item) => fillerOf(schema, item))
+  if (fillers.every((filler) => filler === undefined)) return undefined
+  return (around) => value.map((item, n) => fillers[n]?.(around) ?? item)
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FlowDocument } from '../document.ts'
+import { aFlow } from '../testing/flows.ts'
+import { compileFlow, next, type RunEvent, type RunState, runPure, stepOf, unborn } from './index.ts'
+
+const start: [string, string] = ['start', 'on-webhook']
+const at = '2026-11-21T10:00:00.000Z'
+type Answer = { port?: string; output?: Record<string, unknown>; fail?: string; again?: boolean; wait?: true }
+
+/** Runs a document to its end; steps that are not pure answer from the table. Answers the way it went. */
+function run(document: FlowDocument, input: Record<string, unknown> = {}, answers: Record<string, Answer[]> = {}) {
+  const flow = compileFlow(document)
+  const events: RunEvent[] = []
+  const way: string[] = []
+  let state: RunState = unborn
+  const ready: number[] = []
+  const apply = (event: RunEvent) => {
+    events.push(event)
+    const turn = next(flow, state, event)
+    state = turn.state
+    for (const command of turn.commands)
+      if (command.type === 'step') ready.push(command.token)
+      else if (command.type === 'wait') apply({ type: 'woken', at, token: command.token, woken: { by: 'time' } })
+  }
+  apply({ type: 'begun', at, runId: 'r', trigger: 'start', input })
+  for (let token = ready.shift(); token !== undefined; token = ready.shift()) {
+    if (!state.tokens.some(({ id }) => id === token)) continue
+    const step = stepOf(flow, state, token, at)
+    way.push(step.token.node)
+    if ('error' in step) {
+      apply({ type: 'failed', at, token, error: step.error })
+      continue
+    }
+    const pure = runPure(step, at)
+    const answer = pure ? undefined : (answers[step.token.node]?.shift() ?? {})
+    if (answer?.wait) apply({ type: 'waits', at, token, wait: { kind: 'time', due: at } })
+    else if (answer?.fail)
+      apply({
+        type: 'failed',
+        at,
+        token,
+        error: { code: answer.fail, message: { en: 'no', id: 'tidak' }, ...(answer.again && { again: true }) },
+      })
+    else if (pure && 'error' in pure) apply({ type: 'failed', at, token, error: pure.error })
+    else
+      apply({ type: 'done', at, token, result: pure ?? { port: answer?.port ?? 'next', output: answer?.output ?? {} } })
+  }
+  return { flow, state, events, way: way.join(' ') }
+}
+
+const call = (id: string, tries = 1): [string, string, Record<string, unknown>, Record<string, unknown>] => [
+  id,
+  'http-call',
+  { url: 'https://example.test' },
+  { policy: { tries } },
+]
+const forked = aFlow(
+  [
+    start,
+    ['fork', 'parallel', { branches: 2 }],
+    call('a'),
+    call('b'),
+    ['meet', 'join', {}],
+    ['end', 'end', { output: [{ name: 'n', value: '{{a.n}}{{b.n}}' }] }],
+  ],
+  [
+    'start > next > fork',
+    'fork > branch_1 > a',
+    'fork > branch_2 > b',
+    'a > next > meet',
+    'b > next > meet',
+    'meet > next > end',
+  ],
+)
+const looped = (options: Record<string, unknown>) =>
+  aFlow(
+    [
+      start,
+      ['each', 'loop', options],
+      call('a'),
+      ['end', 'end', { output: [{ name: 'all', value: '{{each.results}}' }] }],
+    ],
+    ['start > next > each', 'each > each > a', 'a > next > each', 'each > done > end', 'each > limit > end'],
+  )
+
+describe('a run, as a table of events', () => {
+  it('goes through a loop over a list, which does not change while it does, and collects', () => {
+    const { state, way } = run(looped({ list: '{{trigger.list}}', collect: 'each.item * 2' }), { list: [1, 2, 3] })
+    expect(way).toBe('each a each a each a each end')
+    expect(state).toMatchObject({ status: 'done', output: { all: [2, 4, 6] } })
+  })
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>, string]>([
+    ['an empty list', { list: '{{trigger.list}}' }, { list: [] }, 'each end'],
+    ['a number of times', { over: 'times', times: 2 }, {}, 'each a each a each end'],
+    ['its limit', { over: 'while', while: 'true', limit: 2 }, {}, 'each a each a each end'],
+    ['something that is no list', { list: '{{trigger.list}}' }, { list: 'abc' }, 'each'],
+  ])('loops over %s', (_, options, input, way) => {
+    expect(run(looped(options), input).way).toBe(way)
+  })
+
+  it('begins a loop anew each time it is entered from outside', () => {
+    const nested = aFlow(
+      [
+        start,
+        ['outer', 'loop', { over: 'times', times: 2 }],
+        ['inner', 'loop', { over: 'times', times: 2 }],
+        call('a'),
+      ],
+      ['start > next > outer', 'outer > each > inner', 'inner > each > a', 'a > next > inner', 'inner > done > outer'],
+    )
+    expect(run(nested).way).toBe('outer inner a inner a inner outer inner a inner a inner outer')
+  })
+
+  it('joins branches: all of them, or the first', () => {
+    const all = run(forked, {}, { a: [{ output: { n: 1 } }], b: [{ output: { n: 2 } }] })
+    expect(all.way).toBe('fork a b meet end')
+    expect(all.state.output).toEqual({ n: '12' })
+    const first = aFlow(
+      forked.nodes.map(({ id, kind, options }) => [id, kind, id === 'meet' ? { wait_for: 'first' } : options]),
+      forked.edges.map(({ from, port, to }) => `${from} > ${port} > ${to}`),
+    )
+    expect(run(first).way).toBe('fork a meet end')
+  })
+
+  it('does not wait at a join for a branch that ended elsewhere', () => {
+    const { state, way } = run(forked, {}, { a: [{ port: 'nowhere' }] })
+    expect(way).toBe('fork a b meet end')
+    expect(state.status).toBe('done')
+  })
+
+  it('tries again with the same visit, then goes by the error port or fails', () => {
+    const nodes: Parameters<typeof aFlow>[0] = [
+      start,
+      call('a', 2),
+      ['end', 'end', { output: [{ name: 'code', value: '{{a.error.code}}' }] }],
+    ]
+    const twice = () => ({
+      a: [
+        { fail: 'busy', again: true },
+        { fail: 'busy', again: true },
+      ],
+    })
+    const caught = run(aFlow(nodes, ['start > next > a', 'a > error > end']), {}, twice())
+    expect(caught.way).toBe('a a end')
+    expect(caught.state.output).toEqual({ code: 'busy' })
+    expect(caught.state.visits).toBe(2)
+    expect(run(aFlow(nodes, ['start > next > a', 'a > next > end']), {}, twice()).state).toMatchObject({
+      status: 'failed',
+      error: { code: 'busy', node: 'a' },
+    })
+    expect(run(aFlow(nodes, ['start > next > a', 'a > next > end']), {}, { a: [{ fail: 'wrong' }] }).way).toBe('a')
+  })
+
+  it('ends as failed on purpose, when it takes too many steps, and ignores what comes after its end', () => {
+    const failed = run(aFlow([start, ['end', 'end', { failed: true, message: 'No stock' }]], ['start > next > end']))
+    expect(failed.state).toMatchObject({
+      status: 'failed',
+      error: { code: 'ended_as_failed', message: { en: 'No stock' } },
+    })
+    const endless = run(
+      aFlow([start, call('a'), call('b')], ['start > next > a', 'a > next > b', 'b > next > a'], {
+        settings: { max_steps: 9 },
+      }),
+    )
+    expect(endless.state).toMatchObject({ status: 'failed', error: { code: 'too_many_steps' } })
+    const after = next(failed.flow, failed.state, { type: 'cancelled', at })
+    expect(after).toEqual({ state: failed.state, commands: [] })
+  })
+
+  it('is rebuilt from its events, wherever it was cut off', () => {
+    const names = fc.constantFrom<Answer>({}, { wait: true }, { fail: 'busy', again: true }, { output: { n: 1 } })
+    fc.assert(
+      fc.property(fc.array(names, { maxLength: 6 }), fc.array(names, { maxLength: 6 }), fc.nat(20), (a, b, cut) => {
+        const { flow, state, events } = run(forked, {}, { a, b })
+        const stored = JSON.parse(JSON.stringify(events)) as RunEvent[]
+        const half = stored.slice(0, cut).reduce((one, event) => next(flow, one, event).state, unborn)
+        const again = stored.slice(cut).reduce((one, event) => next(flow, one, event).state, half)
+        expect(JSON.parse(JSON.stringify(again))).toEqual(JSON.parse(JSON.stringify(state)))
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

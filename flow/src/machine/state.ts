@@ -1,0 +1,57 @@
+import type { Sentence } from '#contract/language.ts'
+import type { Reply } from '../definition.ts'
+
+/** What went wrong with a step or a run, in both languages. `again`: trying once more may help. */
+export type StepError = { code: string; message: Sentence; again?: boolean }
+
+/** What a step waits for: a time, and for others than `time` and `retry` something that somebody reports. */
+export type Wait = {
+  kind: 'time' | 'event' | 'reply' | 'approval' | 'hand-over' | 'flow' | 'retry'
+  /** ISO 8601. When it comes the step goes on with `timed_out`. */
+  due: string
+  /** What an event, a reply or a decision is known by. */
+  key?: string
+  /** Kept for the step until it goes on, such as how often it has asked. */
+  memo?: unknown
+}
+
+/** Why a waiting step goes on. */
+export type Woken = { by: 'time' } | { by: 'event'; payload: unknown }
+
+/** A token is inside loops and branches, the outermost first. */
+export type Frame =
+  | { kind: 'loop'; node: string; round: number; held: unknown; collected: unknown[] }
+  | { kind: 'branch'; fork: number; index: number }
+
+/** A place where a run is. A run without forks has one. */
+export type Token = {
+  id: number
+  node: string
+  /** Counts arrivals at nodes: the step's number, and with the run's id its idempotency key. */
+  visit: number
+  attempt: number
+  frames: Frame[]
+  /** `parked`: waits at a join. */
+  phase: 'ready' | 'waiting' | 'parked'
+  wait?: Wait
+  woken?: Woken
+}
+
+export type RunStatus = 'running' | 'done' | 'failed' | 'cancelled'
+
+/** All that is known of a run: it can be rebuilt from its events at any time. */
+export type RunState = {
+  status: RunStatus
+  runId: string
+  startedAt: string
+  /** Roots of expressions: `trigger`, variables, and what steps gave by their id. */
+  values: Record<string, unknown>
+  tokens: Token[]
+  /** Visits so far. */
+  visits: number
+  nextToken: number
+  forks: number
+  replies: Reply[]
+  output: Record<string, unknown>
+  error: (StepError & { node: string | null }) | null
+}

@@ -1,0 +1,78 @@
+import type { StepResult } from '../definition.ts'
+import { ExpressionError, type Surroundings } from '../expression/index.ts'
+import type { Options } from '../options.ts'
+import { type CompiledFlow, type CompiledNode, unknownKindError } from './compile.ts'
+import type { RunState, StepError, Token } from './state.ts'
+import type { StepView } from './step-view.ts'
+
+/** A step about to be taken: its node and its options with everything filled in. */
+export type Step = { place: CompiledNode; token: Token; options: Options; key: string; around: Surroundings }
+
+/** Makes a step ready; `secrets` are given to nodes that may use them. An error fails the step. */
+export function stepOf(
+  flow: CompiledFlow,
+  state: RunState,
+  tokenId: number,
+  at: string,
+  secrets?: Record<string, unknown>,
+): Step | { error: StepError; token: Token } {
+  const token = state.tokens.find(({ id }) => id === tokenId)
+  if (!token) throw new Error(`there is no token ${tokenId}`)
+  const place = flow.nodes.get(token.node)
+  if (!place?.definition) return { token, error: unknownKindError(place?.node.kind ?? token.node) }
+  const around = surroundings(flow, state, at, place.definition.takesSecrets ? secrets : undefined)
+  try {
+    const skip = loopOf(token) ? undefined : place.definition.laterOnly
+    return { place, token, around, options: place.fill(around, skip), key: `${state.runId}.${token.visit}` }
+  } catch (error) {
+    return { token, error: asStepError(error) }
+  }
+}
+
+/** What a pure step does; undefined when its handler must. An error fails the step. */
+export function runPure(
+  { place, token, options, around }: Step,
+  at: string,
+): StepResult | { error: StepError } | undefined {
+  const frame = loopOf(token)
+  const { language, timezone } = around
+  const view: StepView = {
+    round: frame?.round ?? null,
+    held: frame?.held ?? null,
+    collected: frame?.collected ?? [],
+    at,
+    language,
+    timezone,
+  }
+  try {
+    return place.definition?.run?.(options, view)
+  } catch (error) {
+    return { error: asStepError(error) }
+  }
+}
+
+function loopOf({ node, frames }: Token) {
+  const top = frames.at(-1)
+  return top?.kind === 'loop' && top.node === node ? top : undefined
+}
+
+function surroundings(
+  flow: CompiledFlow,
+  state: RunState,
+  at: string,
+  secrets?: Record<string, unknown>,
+): Surroundings {
+  const { language, timezone } = flow.document.settings
+  const run = { ...(state.values.run as object), now: at }
+  return {
+    values: { ...state.values, run, ...(secrets && { secret: secrets }) },
+    known: flow.known,
+    language,
+    timezone,
+  }
+}
+
+function asStepError(error: unknown): StepError {
+  if (!(error instanceof ExpressionError)) throw error
+  return { code: 'expression_failed', message: error.sentence }
+}

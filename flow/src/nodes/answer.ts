@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { picked, template } from '../fields.ts'
+
+export const answer = defineNode({
+  kind: 'answer',
+  category: 'intelligence',
+  icon: 'sparkles',
+  label: say('Answer', 'Jawab'),
+  help: say(
+    'Answers with a model, with the built-in engine over your data, or with a text of your own.',
+    'Menjawab dengan model, mesin bawaan atas datamu, atau teks buatanmu.',
+  ),
+  options: z.object({
+    by: z.enum(['auto', 'model', 'engine', 'text']).default('auto'),
+    /** The question, or what is said where `by` is text. */
+    text: template({ look: 'wide' }).default('{{trigger.message}}'),
+    instructions: template({ look: 'wide', max: 8_000 }).default(''),
+    agent: picked('agent').default(''),
+    /** Otherwise later steps use the answer and nobody is told. */
+    say: z.boolean().default(true),
+  }),
+  labels: {
+    by: say('Who answers', 'Siapa yang menjawab'),
+    text: say('Question, or the text itself', 'Pertanyaan, atau teksnya sendiri'),
+    instructions: say('Instructions', 'Instruksi'),
+    agent: say('Agent; the default when empty', 'Agen; bawaan kalau kosong'),
+    say: say('Send the answer', 'Kirim jawabannya'),
+  },
+  input: inPort,
+  outputs: [nextPort('text')],
+  gives: [gives('text', 'text', 'The answer', 'Jawaban'), gives('rows', 'list', 'Rows of its table', 'Baris tabelnya')],
+  effect: 'none',
+  costly: true,
+  mayFail: true,
+  check: ({ text }) =>
+    text.trim() === ''
+      ? [
+          {
+            option: 'text',
+            message: say('There is nothing to answer or say.', 'Belum ada yang dijawab atau dikatakan.'),
+          },
+        ]
+      : [],
+  run: ({ by, text, say }) =>
+    by === 'text' ? { port: 'next', output: { text, rows: [] }, ...(say && { say: [{ text }] }) } : undefined,
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { picked, template } from '../fields.ts'
+
+export const approval = defineNode({
+  kind: 'approval',
+  category: 'people',
+  icon: 'stamp',
+  label: say('Ask for approval', 'Minta persetujuan'),
+  help: say(
+    'Asks people in the app or by a mailed link. The first answer counts.',
+    'Bertanya ke orang di aplikasi atau lewat tautan email. Jawaban pertama yang berlaku.',
+  ),
+  options: z.object({
+    people: z.array(picked('person')).max(20).default([]),
+    emails: template({ max: 1_000 }).default(''),
+    title: template({ max: 200 }).default(''),
+    details: template({ look: 'wide', max: 5_000 }).default(''),
+    wait_minutes: z
+      .number()
+      .min(1)
+      .max(60 * 24 * 90)
+      .default(60 * 24 * 2),
+  }),
+  labels: {
+    people: say('People; the owner when empty', 'Orang; pemilik kalau kosong'),
+    emails: say('Mail a link to', 'Kirim tautan ke'),
+    title: say('What is to be approved', 'Yang disetujui'),
+    details: say('Details', 'Rincian'),
+    wait_minutes: say('Minutes to wait', 'Menit menunggu'),
+  },
+  input: inPort,
+  outputs: [
+    port('approved', say('Approved', 'Disetujui')),
+    port('rejected', say('Rejected', 'Ditolak')),
+    port('timed_out', say('Not in time', 'Tidak tepat waktu')),
+  ],
+  gives: [gives('by', 'text', 'Who decided', 'Yang memutuskan'), gives('remark', 'text', 'Their remark', 'Catatannya')],
+  effect: 'outside',
+  afterCrash: 'again',
+  mayFail: true,
+  waits: true,
+  check: ({ title }) =>
+    title.trim() === ''
+      ? [{ option: 'title', message: say('Say what is to be approved.', 'Isi apa yang disetujui.') }]
+      : [],
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { flowName } from '../document.ts'
+import { picked, value } from '../fields.ts'
+
+export const callFlow = defineNode({
+  kind: 'call-flow',
+  category: 'flow',
+  icon: 'workflow',
+  label: say('Call a flow', 'Panggil alur'),
+  help: say(
+    'Runs another published flow, waits until it ends and takes its output.',
+    'Menjalankan alur lain yang terbit, menunggu selesai, dan mengambil hasilnya.',
+  ),
+  options: z.object({
+    flow: picked('flow').default(''),
+    inputs: z
+      .array(z.object({ name: flowName, value: value().default('') }))
+      .max(50)
+      .default([]),
+    wait_minutes: z
+      .number()
+      .min(1)
+      .max(60 * 24 * 90)
+      .default(60),
+  }),
+  labels: {
+    flow: say('Flow', 'Alur'),
+    inputs: say('What it is given', 'Masukannya'),
+    wait_minutes: say('Minutes to wait', 'Menit menunggu'),
+  },
+  input: inPort,
+  outputs: [nextPort('object')],
+  gives: [
+    gives('output', 'any', 'What it gave', 'Hasilnya'),
+    gives('replies', 'list', 'What it said', 'Yang disampaikannya'),
+  ],
+  effect: 'outside',
+  afterCrash: 'again',
+  mayFail: true,
+  waits: true,
+  check: ({ flow }) => (flow === '' ? [{ option: 'flow', message: say('Choose the flow.', 'Pilih alurnya.') }] : []),
+})

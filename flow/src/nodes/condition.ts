@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { comparison, holds } from '../condition-test.ts'
+import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { isTrue } from '../expression/index.ts'
+import { expression } from '../fields.ts'
+
+export const condition = defineNode({
+  kind: 'condition',
+  category: 'logic',
+  icon: 'split',
+  label: say('Condition', 'Syarat'),
+  help: say('Goes on by Yes or No.', 'Lanjut lewat Ya atau Tidak.'),
+  options: z.object({
+    match: z.enum(['all', 'any']).default('all'),
+    conditions: z.array(comparison).max(30).default([]),
+    /** Instead of, or besides, the comparisons. */
+    expression: expression('boolean').default(''),
+  }),
+  labels: {
+    match: say('Must hold', 'Harus terpenuhi'),
+    conditions: say('Comparisons', 'Perbandingan'),
+    expression: say('Or an expression', 'Atau ekspresi'),
+  },
+  input: inPort,
+  outputs: [port('yes', say('Yes', 'Ya')), port('no', say('No', 'Tidak'))],
+  gives: [gives('result', 'boolean', 'Whether it holds', 'Terpenuhi atau tidak')],
+  effect: 'none',
+  mayFail: false,
+  check: ({ conditions, expression }) =>
+    conditions.length === 0 && expression.trim() === ''
+      ? [{ option: 'conditions', message: say('There is nothing to decide by.', 'Belum ada syaratnya.') }]
+      : [],
+  run: ({ match, conditions, expression }) => {
+    const results = [...conditions.map(holds), ...(expression === '' ? [] : [isTrue(expression)])]
+    const result = match === 'all' ? results.every(Boolean) : results.some(Boolean)
+    return { port: result ? 'yes' : 'no', output: { result } }
+  },
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { template } from '../fields.ts'
+
+const pair = z.object({ name: z.string().min(1).max(200), value: template({ max: 4_000 }).default('') })
+
+export const httpCall = defineNode({
+  kind: 'http-call',
+  category: 'action',
+  icon: 'globe',
+  label: say('HTTP call', 'Panggilan HTTP'),
+  help: say(
+    'Calls another program over the internet. Each call carries an Idempotency-Key.',
+    'Memanggil program lain lewat internet. Tiap panggilan membawa Idempotency-Key.',
+  ),
+  options: z.object({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+    url: template({ max: 4_000 }).default(''),
+    headers: z.array(pair).max(40).default([]),
+    query: z.array(pair).max(40).default([]),
+    body_kind: z.enum(['none', 'json', 'form', 'text']).default('none'),
+    body: template({ look: 'wide', max: 100_000 }).default(''),
+    form: z.array(pair).max(60).default([]),
+    /** After a crash in the middle of a call: ask again with the same key, or take it as failed. */
+    repeatable: z.boolean().default(true),
+    /** Statuses above 399 go by the port `error`. */
+    fail_on_status: z.boolean().default(true),
+  }),
+  labels: {
+    method: say('Method', 'Metode'),
+    url: say('Address', 'Alamat'),
+    headers: say('Headers', 'Header'),
+    query: say('Parameters', 'Parameter'),
+    body_kind: say('Body', 'Isi'),
+    body: say('Content', 'Konten'),
+    form: say('Fields', 'Isian'),
+    repeatable: say('May be repeated with the same key', 'Boleh diulang dengan kunci yang sama'),
+    fail_on_status: say('Take 4xx and 5xx as an error', 'Anggap 4xx dan 5xx sebagai galat'),
+  },
+  input: inPort,
+  outputs: [nextPort('object')],
+  gives: [
+    gives('status', 'number', 'Status', 'Status'),
+    gives('body', 'any', 'What came back; JSON as an object', 'Balasannya; JSON sebagai objek'),
+    gives('headers', 'object', 'Headers', 'Header'),
+  ],
+  effect: 'outside',
+  afterCrash: ({ repeatable }) => (repeatable ? 'again' : 'once'),
+  takesSecrets: true,
+  mayFail: true,
+  check: ({ url }) =>
+    url.trim() === '' ? [{ option: 'url', message: say('The address is empty.', 'Alamatnya kosong.') }] : [],
+})

@@ -1,0 +1,75 @@
+import type { AnyDefinition } from '../definition.ts'
+import { answer } from './answer.ts'
+import { approval } from './approval.ts'
+import { ask } from './ask.ts'
+import { callFlow } from './call-flow.ts'
+import { classify } from './classify.ts'
+import { code } from './code.ts'
+import { condition } from './condition.ts'
+import { end } from './end.ts'
+import { extract } from './extract.ts'
+import { handOver } from './hand-over.ts'
+import { httpCall } from './http-call.ts'
+import { join } from './join.ts'
+import { loop } from './loop.ts'
+import { onAlarm } from './on-alarm.ts'
+import { onCall } from './on-call.ts'
+import { onChat } from './on-chat.ts'
+import { onEmail } from './on-email.ts'
+import { onFlow } from './on-flow.ts'
+import { onSchedule } from './on-schedule.ts'
+import { onWebhook } from './on-webhook.ts'
+import { onWhatsapp } from './on-whatsapp.ts'
+import { parallel } from './parallel.ts'
+import { queryData } from './query-data.ts'
+import { readTable } from './read-table.ts'
+import { searchKnowledge } from './search-knowledge.ts'
+import { sendEmail } from './send-email.ts'
+import { sendMessage } from './send-message.ts'
+import { setVariable } from './set-variable.ts'
+import { switchNode } from './switch.ts'
+import { wait } from './wait.ts'
+import { writeTable } from './write-table.ts'
+
+/** Every kind of node, in the order of the palette. A new one is a file here, a handler and a card. */
+export const nodes = {
+  'on-chat': onChat,
+  'on-whatsapp': onWhatsapp,
+  'on-email': onEmail,
+  'on-call': onCall,
+  'on-schedule': onSchedule,
+  'on-webhook': onWebhook,
+  'on-alarm': onAlarm,
+  'on-flow': onFlow,
+  ask,
+  'send-message': sendMessage,
+  answer,
+  classify,
+  extract,
+  condition,
+  switch: switchNode,
+  loop,
+  parallel,
+  join,
+  'set-variable': setVariable,
+  wait,
+  'search-knowledge': searchKnowledge,
+  'query-data': queryData,
+  'read-table': readTable,
+  'write-table': writeTable,
+  'http-call': httpCall,
+  code,
+  'send-email': sendEmail,
+  'hand-over': handOver,
+  approval,
+  'call-flow': callFlow,
+  end,
+} as const satisfies Record<string, AnyDefinition>
+
+export type NodeKind = keyof typeof nodes
+const table: Readonly<Record<string, AnyDefinition>> = nodes
+
+/** The definition of a kind; undefined for one that this version does not know. */
+export const definitionOf = (kind: string): AnyDefinition | undefined =>
+  Object.hasOwn(table, kind) ? table[kind] : undefined
+export const definitions: readonly AnyDefinition[] = Object.values(table)

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { defineNode, inPort, nextPort, say } from '../definition.ts'
+
+export const join = defineNode({
+  kind: 'join',
+  category: 'logic',
+  icon: 'git-merge',
+  label: say('Join', 'Gabung'),
+  help: say(
+    'Waits for the branches of In parallel: all of them, or the first.',
+    'Menunggu cabang dari Bersamaan: semuanya, atau yang pertama.',
+  ),
+  options: z.object({ wait_for: z.enum(['all', 'first']).default('all') }),
+  labels: { wait_for: say('Wait for', 'Tunggu') },
+  input: inPort,
+  outputs: [nextPort()],
+  gives: [],
+  effect: 'none',
+  mayFail: false,
+  joins: true,
+  run: () => ({ port: 'next' }),
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineNode, gives, nextPort, say } from '../definition.ts'
+
+export const onAlarm = defineNode({
+  kind: 'on-alarm',
+  category: 'trigger',
+  icon: 'siren',
+  label: say('Monitoring alarm', 'Alarm pemantauan'),
+  help: say(
+    'Begins when a monitoring task or a device raises an alarm.',
+    'Mulai saat tugas pemantauan atau perangkat membunyikan alarm.',
+  ),
+  options: z.object({
+    task: z.string().max(80).default(''),
+    least: z.enum(['info', 'warning', 'critical']).default('info'),
+  }),
+  labels: {
+    task: say('Task; any when empty', 'Tugas; semua kalau kosong'),
+    least: say('Least severity', 'Tingkat paling rendah'),
+  },
+  input: null,
+  outputs: [nextPort('object')],
+  gives: [
+    gives('title', 'text', 'What is wrong', 'Apa yang terjadi'),
+    gives('severity', 'text', 'Severity', 'Tingkat'),
+    gives('value', 'any', 'Value', 'Nilai'),
+    gives('evidence', 'list', 'Rows that show it', 'Baris buktinya'),
+    gives('at', 'date', 'When', 'Waktu'),
+  ],
+  effect: 'none',
+  mayFail: false,
+})

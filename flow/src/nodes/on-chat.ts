@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineNode, gives, nextPort, say } from '../definition.ts'
+
+export const onChat = defineNode({
+  kind: 'on-chat',
+  category: 'trigger',
+  icon: 'message-circle',
+  label: say('Chat message', 'Pesan obrolan'),
+  help: say(
+    'Begins when somebody writes to the agent in chat, on its page or in the widget.',
+    'Mulai saat seseorang menulis ke agen di obrolan, halamannya, atau widget.',
+  ),
+  options: z.object({ greeting: z.string().max(1_000).default('') }),
+  labels: { greeting: say('Greeting before the first message', 'Sapaan sebelum pesan pertama') },
+  input: null,
+  outputs: [nextPort('object')],
+  gives: [
+    gives('message', 'text', 'What was written', 'Isi pesan'),
+    gives('sender', 'text', 'Who wrote', 'Pengirim'),
+    gives('conversation', 'text', 'Id of the conversation', 'Id percakapan'),
+    gives('files', 'list', 'Attached files', 'File terlampir'),
+  ],
+  effect: 'none',
+  mayFail: false,
+  conversation: true,
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { dataType, flowName } from '../document.ts'
+
+export const onFlow = defineNode({
+  kind: 'on-flow',
+  category: 'trigger',
+  icon: 'workflow',
+  label: say('Another flow', 'Alur lain'),
+  help: say(
+    'Begins when another flow, an API call or an agent calls this one.',
+    'Mulai saat alur lain, panggilan API, atau agen memanggil alur ini.',
+  ),
+  options: z.object({
+    inputs: z
+      .array(z.object({ name: flowName, type: dataType.default('any') }))
+      .max(50)
+      .default([]),
+  }),
+  labels: { inputs: say('What it is given', 'Masukannya') },
+  input: null,
+  outputs: [nextPort('object')],
+  gives: ({ inputs }) => inputs.map(({ name, type }) => gives(name, type, name, name)),
+  effect: 'none',
+  mayFail: false,
+  conversation: true,
+})

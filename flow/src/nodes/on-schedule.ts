@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { defineNode, gives, nextPort, say } from '../definition.ts'
+
+/** Five fields (minute, hour, day, month, weekday); the server reads them with croner. */
+const fields = /^\s*\S+(\s+\S+){4}\s*$/
+
+export const onSchedule = defineNode({
+  kind: 'on-schedule',
+  category: 'trigger',
+  icon: 'calendar-clock',
+  label: say('Schedule', 'Jadwal'),
+  help: say(
+    'Begins at set times, such as every Monday at eight.',
+    'Mulai pada waktu tertentu, misalnya tiap Senin pukul delapan.',
+  ),
+  options: z.object({
+    cron: z.string().max(120).default('0 8 * * 1'),
+    timezone: z.string().max(60).default(''),
+  }),
+  labels: {
+    cron: say('When (minute hour day month weekday)', 'Kapan (menit jam tanggal bulan hari)'),
+    timezone: say("Time zone; the flow's when empty", 'Zona waktu; ikut alur kalau kosong'),
+  },
+  input: null,
+  outputs: [nextPort('object')],
+  gives: [gives('at', 'date', 'When it was due', 'Waktu jadwal')],
+  effect: 'none',
+  mayFail: false,
+  check: ({ cron }) =>
+    fields.test(cron)
+      ? []
+      : [
+          {
+            option: 'cron',
+            message: say(
+              'A schedule has five parts: minute, hour, day, month, weekday.',
+              'Jadwal punya lima bagian: menit, jam, tanggal, bulan, hari.',
+            ),
+          },
+        ],
+})

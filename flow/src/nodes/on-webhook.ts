@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineNode, gives, nextPort, say } from '../definition.ts'
+
+export const onWebhook = defineNode({
+  kind: 'on-webhook',
+  category: 'trigger',
+  icon: 'webhook',
+  label: say('Webhook', 'Webhook'),
+  help: say(
+    'Begins when another program calls the secret address of this flow.',
+    'Mulai saat program lain memanggil alamat rahasia alur ini.',
+  ),
+  options: z.object({
+    /** How long the caller waits for the answer before it is told that the run goes on. */
+    wait_s: z.number().min(0).max(25).default(20),
+    per_minute: z.number().int().min(1).max(100_000).default(6_000),
+  }),
+  labels: {
+    wait_s: say('Seconds the caller waits for the answer', 'Detik penelepon menunggu jawaban'),
+    per_minute: say('Most calls in a minute', 'Paling banyak panggilan per menit'),
+  },
+  input: null,
+  outputs: [nextPort('object')],
+  gives: [
+    gives('body', 'any', 'What was sent', 'Isi kiriman'),
+    gives('query', 'object', 'Parameters of the address', 'Parameter alamat'),
+    gives('headers', 'object', 'Headers', 'Header'),
+    gives('method', 'text', 'Method', 'Metode'),
+  ],
+  effect: 'none',
+  mayFail: false,
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { defineNode, gives, nextPort, say } from '../definition.ts'
+
+export const onWhatsapp = defineNode({
+  kind: 'on-whatsapp',
+  category: 'trigger',
+  icon: 'message-square',
+  label: say('WhatsApp message', 'Pesan WhatsApp'),
+  help: say(
+    'Begins when a WhatsApp message comes in on the chosen account.',
+    'Mulai saat pesan WhatsApp masuk ke akun yang dipilih.',
+  ),
+  options: z.object({
+    account: z.string().max(80).default(''),
+    keywords: z.array(z.string().min(1).max(80)).max(50).default([]),
+  }),
+  labels: {
+    account: say('Account; any when empty', 'Akun; semua kalau kosong'),
+    keywords: say('Only messages with one of these words', 'Hanya pesan dengan salah satu kata ini'),
+  },
+  input: null,
+  outputs: [nextPort('object')],
+  gives: [
+    gives('message', 'text', 'What was written', 'Isi pesan'),
+    gives('sender', 'text', 'Number of the sender', 'Nomor pengirim'),
+    gives('name', 'text', 'Name of the sender', 'Nama pengirim'),
+    gives('conversation', 'text', 'Id of the conversation', 'Id percakapan'),
+    gives('files', 'list', 'Attached files', 'File terlampir'),
+  ],
+  effect: 'none',
+  mayFail: false,
+  conversation: true,
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineNode, inPort, port, say } from '../definition.ts'
+import { flowLimits } from '../limits.ts'
+
+const names = (count: number) => Array.from({ length: count }, (_, n) => `branch_${n + 1}`)
+
+export const parallel = defineNode({
+  kind: 'parallel',
+  category: 'logic',
+  icon: 'git-fork',
+  label: say('In parallel', 'Bersamaan'),
+  help: say(
+    'Goes on by every branch at once; Join brings them together.',
+    'Lanjut lewat semua cabang sekaligus; Gabung menyatukannya.',
+  ),
+  options: z.object({ branches: z.number().int().min(2).max(flowLimits.branches).default(2) }),
+  labels: { branches: say('Branches', 'Cabang') },
+  input: inPort,
+  outputs: ({ branches }) => names(branches).map((id, n) => port(id, say(`Branch ${n + 1}`, `Cabang ${n + 1}`))),
+  gives: [],
+  effect: 'none',
+  mayFail: false,
+  run: ({ branches }) => ({ port: names(branches) }),
+})

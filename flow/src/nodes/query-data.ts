@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { picked, source, template } from '../fields.ts'
+
+export const queryData = defineNode({
+  kind: 'query-data',
+  category: 'data',
+  icon: 'database',
+  label: say('Query data', 'Tanya data'),
+  help: say(
+    'Asks a connected database, in words or with SQL. It can only read.',
+    'Menanyai basis data terhubung, dengan kata atau SQL. Hanya bisa membaca.',
+  ),
+  options: z.object({
+    data_source: picked('data_source').default(''),
+    by: z.enum(['question', 'sql']).default('question'),
+    question: template({ max: 2_000 }).default(''),
+    /** Not filled: values come in as `:name`, never as text of the statement. */
+    sql: source().default(''),
+    parameters: z
+      .array(
+        z.object({
+          name: z
+            .string()
+            .regex(/^[a-z][a-z0-9_]*$/)
+            .max(40),
+          value: template({ max: 2_000 }).default(''),
+        }),
+      )
+      .max(30)
+      .default([]),
+    most: z.number().int().min(1).max(1_000).default(100),
+  }),
+  labels: {
+    data_source: say('Data source', 'Sumber data'),
+    by: say('Ask with', 'Tanya dengan'),
+    question: say('Question', 'Pertanyaan'),
+    sql: say('SQL, values as :name', 'SQL, nilai sebagai :nama'),
+    parameters: say('Values', 'Nilai'),
+    most: say('Most rows', 'Paling banyak baris'),
+  },
+  input: inPort,
+  outputs: [nextPort('list'), port('empty', say('No rows', 'Tanpa baris'))],
+  gives: [
+    gives('rows', 'list', 'Rows, by column name', 'Baris, menurut nama kolom'),
+    gives('count', 'number', 'Number of rows', 'Jumlah baris'),
+    gives('first', 'object', 'The first row', 'Baris pertama'),
+    gives('text', 'text', 'The rows as a short text', 'Baris sebagai teks singkat'),
+  ],
+  effect: 'none',
+  mayFail: true,
+  check: ({ by, question, sql }) =>
+    (by === 'question' ? question : sql).trim() === ''
+      ? [
+          {
+            option: by === 'question' ? 'question' : 'sql',
+            message: say('Say what to ask the data.', 'Tulis apa yang ditanyakan ke data.'),
+          },
+        ]
+      : [],
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { comparison } from '../condition-test.ts'
+import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
+import { flowName } from '../document.ts'
+
+export const readTable = defineNode({
+  kind: 'read-table',
+  category: 'data',
+  icon: 'table',
+  label: say('Read a table', 'Baca tabel'),
+  help: say(
+    'Reads rows of a table that flows of this workspace keep.',
+    'Membaca baris tabel yang disimpan alur di workspace ini.',
+  ),
+  options: z.object({
+    table: flowName.or(z.literal('')).default(''),
+    /** `left` names the column. */
+    where: z.array(comparison).max(10).default([]),
+    most: z.number().int().min(1).max(1_000).default(100),
+  }),
+  labels: {
+    table: say('Table', 'Tabel'),
+    where: say('Only rows where', 'Hanya baris yang'),
+    most: say('Most rows', 'Paling banyak baris'),
+  },
+  input: inPort,
+  outputs: [nextPort('list'), port('empty', say('No rows', 'Tanpa baris'))],
+  gives: [
+    gives('rows', 'list', 'Rows', 'Baris'),
+    gives('count', 'number', 'Number of rows', 'Jumlah baris'),
+    gives('first', 'object', 'The first row', 'Baris pertama'),
+  ],
+  effect: 'none',
+  mayFail: true,
+  check: ({ table }) =>
+    table === '' ? [{ option: 'table', message: say('Name the table.', 'Isi nama tabelnya.') }] : [],
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
+import { template } from '../fields.ts'
+
+export const sendMessage = defineNode({
+  kind: 'send-message',
+  category: 'conversation',
+  icon: 'send',
+  label: say('Send a message', 'Kirim pesan'),
+  help: say(
+    'Says something in the conversation, or on a channel to somebody else.',
+    'Menyampaikan sesuatu di percakapan, atau di kanal lain ke orang lain.',
+  ),
+  options: z.object({
+    channel: z.enum(['conversation', 'whatsapp', 'notification']).default('conversation'),
+    to: template({ max: 300 }).default(''),
+    text: template({ look: 'wide', max: 10_000 }).default(''),
+    choices: z.array(z.string().min(1).max(60)).max(10).default([]),
+  }),
+  labels: {
+    channel: say('Where', 'Di mana'),
+    to: say('To; a number, an address or a person', 'Kepada; nomor, alamat, atau orang'),
+    text: say('Message', 'Pesan'),
+    choices: say('Buttons', 'Tombol'),
+  },
+  input: inPort,
+  outputs: [nextPort()],
+  gives: [gives('message_id', 'text', 'Id of the message', 'Id pesan')],
+  effect: 'outside',
+  afterCrash: 'again',
+  mayFail: true,
+  check: ({ text, channel, to }) => [
+    ...(text.trim() === '' ? [{ option: 'text', message: say('The message is empty.', 'Pesannya kosong.') }] : []),
+    ...(channel !== 'conversation' && to.trim() === ''
+      ? [{ option: 'to', message: say('Say to whom.', 'Isi kepada siapa.') }]
+      : []),
+  ],
+})

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { holds, operator } from '../condition-test.ts'
+import { defineNode, gives, inPort, port, say } from '../definition.ts'
+import { value } from '../fields.ts'
+import { flowLimits } from '../limits.ts'
+
+const oneCase = z.object({
+  label: z.string().max(80).default(''),
+  operator: operator.default('equals'),
+  value: value().default(''),
+})
+
+export const switchNode = defineNode({
+  kind: 'switch',
+  category: 'logic',
+  icon: 'list-tree',
+  label: say('Switch', 'Pilah'),
+  help: say('Goes on by the first case that fits.', 'Lanjut lewat kasus pertama yang cocok.'),
+  options: z.object({ value: value().default(''), cases: z.array(oneCase).max(flowLimits.cases).default([]) }),
+  labels: { value: say('Value', 'Nilai'), cases: say('Cases', 'Kasus') },
+  input: inPort,
+  outputs: ({ cases }) => [
+    ...cases.map((one, n) => {
+      const label = one.label || String(one.value ?? '') || `${n + 1}`
+      return port(`case_${n + 1}`, say(label, label))
+    }),
+    port('other', say('None of them', 'Tidak satu pun')),
+  ],
+  gives: [gives('case', 'text', 'The case that fits', 'Kasus yang cocok')],
+  effect: 'none',
+  mayFail: false,
+  check: ({ cases }) =>
+    cases.length === 0 ? [{ option: 'cases', message: say('There are no cases.', 'Belum ada kasus.') }] : [],
+  run: ({ value: left, cases }) => {
+    const found = cases.findIndex((one) => holds({ left, operator: one.operator, right: one.value }))
+    const one = cases[found]
+    return one
+      ? { port: `case_${found + 1}`, output: { case: one.label || String(one.value ?? '') } }
+      : { port: 'other', output: { case: '' } }
+  },
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { AnyDefinition, Given, Port } from './definition.ts'
+import { errorPort, gives } from './definition.ts'
+import type { FlowNode } from './document.ts'
+import { type FieldLook, type Filled, markOf } from './fields.ts'
+
+export type Options = Record<string, unknown>
+export type ReadOptions = { options: Options; issues: { path: string; message: string }[] }
+
+/** A node's options with defaults filled in; where they are wrong, what can be used and the issues. */
+export function readOptions(
+  definition: AnyDefinition,
+  node: FlowNode,
+  words: z.core.$ZodErrorMap = z.locales.en().localeError,
+): ReadOptions {
+  const parsed = (definition.options as z.ZodObject).safeParse(node.options, { error: words })
+  if (parsed.success) return { options: parsed.data, issues: [] }
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])))
+  const kept = Object.fromEntries(Object.entries(node.options).filter(([name]) => !wrong.has(name)))
+  const rest = (definition.options as z.ZodObject).safeParse(kept)
+  return { options: rest.success ? rest.data : {}, issues }
+}
+
+/** The ports out of a node, its error port included. */
+export function outputsOf(definition: AnyDefinition, options: Options): Port[] {
+  const { outputs } = definition
+  const own: Port[] = typeof outputs === 'function' ? outputs(options) : outputs
+  return definition.mayFail ? [...own, errorPort] : own
+}
+
+/** What later steps may read of a node. */
+export function givenBy(definition: AnyDefinition, options: Options): Given[] {
+  const own: Given[] = typeof definition.gives === 'function' ? definition.gives(options) : definition.gives
+  return definition.mayFail ? [...own, gives('error', 'object', 'What went wrong', 'Yang salah')] : own
+}
+
+export type Field = { path: string; mark: Partial<Filled & FieldLook>; value: unknown }
+
+/** Every field of options that is filled or picked, with its path. */
+export function fieldsOf(definition: AnyDefinition, options: Options): Field[] {
+  const found: Field[] = []
+  visit(definition.options, options, '', (mark, value, path) => found.push({ mark, value, path }))
+  return found
+}
+
+function visit(
+  schema: z.ZodType,
+  value: unknown,
+  path: string,
+  seen: (mark: Field['mark'], value: unknown, path: string) => void,
+): void {
+  const mark = markOf(schema)
+  if (mark.filled || mark.pick) {
+    seen(mark, value, path)
+    return
+  }
+  const bare = bareOf(schema)
+  if (bare instanceof z.ZodObject && isRecord(value))
+    for (const [name, inner] of Object.entries(bare.shape))
+      visit(inner as z.ZodType, value[name], join(path, name), seen)
+  if (bare instanceof z.ZodArray && Array.isArray(value))
+    for (const [n, item] of value.entries()) visit(bare.element as z.ZodType, item, join(path, String(n)), seen)
+}
+
+/** A schema without the optional and default around it. */
+export function bareOf(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+    ? bareOf(schema.def.innerType as z.ZodType)
+    : schema
+}
+
+const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`)
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

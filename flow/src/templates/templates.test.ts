@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { extended, fromWords } from '../building/from-words.ts'
+import { checkDocument } from '../check.ts'
+import { upgradeDocument } from '../upgrade.ts'
+import { flowTemplates } from './index.ts'
+
+/** Left to who takes the template: their database, table and address. */
+const own = new Set(['data_source', 'table', 'to'])
+
+describe.each(flowTemplates.map((template) => [template.id, template] as const))('template %s', (_, template) => {
+  test.each(['en', 'id'] as const)("in %s can be read and is sound but for what is the taker's own", (language) => {
+    const document = template.make(language)
+    expect(upgradeDocument(JSON.parse(JSON.stringify(document)))).toEqual({ document })
+    const problems = checkDocument(document).filter(({ severity }) => severity === 'error')
+    expect(problems.filter(({ option }) => !own.has(option ?? ''))).toEqual([])
+  })
+})
+
+describe('a flow from words', () => {
+  test('in English', () => {
+    const words =
+      'On WhatsApp, ask for the order number, look up the order in the database and send the status. If needed hand over to a person'
+    const { kinds, document } = fromWords(words, 'en')
+    expect(kinds).toEqual(['on-whatsapp', 'ask', 'query-data', 'send-message', 'hand-over'])
+    expect(document.edges).toHaveLength(4)
+  })
+  test('in Indonesian', () => {
+    const { kinds } = fromWords('Kalau ada pesan, tanyakan email, lalu catat ke tabel dan jawab pertanyaannya', 'id')
+    expect(kinds).toEqual(['on-chat', 'ask', 'write-table', 'answer'])
+  })
+  test('without a known word it answers', () => {
+    expect(fromWords('xyz', 'en').kinds).toEqual(['on-chat', 'answer'])
+  })
+  test('grows at its end', () => {
+    const { document } = fromWords('ask for the name', 'en')
+    const grown = extended(document, 'then wait 2 days and thank them', 'en')
+    expect(grown.kinds).toEqual(['wait', 'send-message'])
+    expect(grown.document.nodes.map(({ kind }) => kind)).toEqual(['on-chat', 'ask', 'wait', 'send-message'])
+    expect(grown.document.edges.map(({ from, to }) => `${from} ${to}`)).toContain('ask_1 wait_1')
+  })
+})

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { type FlowDocument, upgradeDocument } from '#flow/index.ts'
+import { type CompiledFlow, compileFlow } from '#flow/machine/index.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { findDocument, keepDocument } from './run-store.ts'
+
+type Kept = { hash: string; compiled: CompiledFlow }
+const mostKept = 500
+
+/** Documents that runs use, read and made ready once per process. */
+export class Documents {
+  readonly #db: Db
+  readonly #byHash = new Map<string, Promise<Kept | undefined>>()
+  readonly #byDocument = new WeakMap<FlowDocument, Promise<Kept>>()
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Stores a document unless it is stored already. */
+  keep(document: FlowDocument): Promise<Kept> {
+    const known = this.#byDocument.get(document)
+    if (known) return known
+    const kept = this.#keep(document)
+    this.#byDocument.set(document, kept)
+    kept.catch(() => this.#byDocument.delete(document))
+    return kept
+  }
+
+  /** One that was stored; undefined when it is not there, or is of a format that this version cannot read. */
+  async get(hash: string): Promise<CompiledFlow | undefined> {
+    const known = this.#byHash.get(hash)
+    const found = known ?? this.#read(hash)
+    if (!known) this.#remember(hash, found)
+    return (await found)?.compiled
+  }
+
+  async #keep(document: FlowDocument): Promise<Kept> {
+    const text = JSON.stringify(document)
+    const hash = createHash('sha256').update(text).digest('base64url')
+    const known = await this.#byHash.get(hash)
+    if (known) return known
+    await keepDocument(this.#db, hash, text)
+    const kept = { hash, compiled: compileFlow(document) }
+    this.#remember(hash, Promise.resolve(kept))
+    return kept
+  }
+
+  async #read(hash: string): Promise<Kept | undefined> {
+    const text = await findDocument(this.#db, hash)
+    const read = text === undefined ? undefined : upgradeDocument(JSON.parse(text))
+    return read && 'document' in read ? { hash, compiled: compileFlow(read.document) } : undefined
+  }
+
+  #remember(hash: string, found: Promise<Kept | undefined>): void {
+    if (this.#byHash.size >= mostKept) this.#byHash.clear()
+    this.#byHash.set(hash, found)
+    found.then(
+      (one) => one || this.#byHash.delete(hash),
+      () => this.#byHash.delete(hash),
+    )
+  }
+}

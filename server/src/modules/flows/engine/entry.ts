@@ -1,0 +1,21 @@
+import type { RunEvent } from '#flow/machine/index.ts'
+
+/**
+ * One line of the journal: an event of the run, and for the trace what the step was given, how long it took and what it cost.
+ * `started` is written before an outside effect, so that a crash in the middle of it is known.
+ */
+export type Entry = {
+  event: RunEvent | Started
+  node?: string
+  kind?: string
+  visit?: number
+  attempt?: number
+  input?: unknown
+  ms?: number
+  credits?: number
+  /** Given by a test or taken from a past run, rather than taken. */
+  pinned?: true
+}
+export type Started = { type: 'started'; at: string; token: number; key: string }
+
+export const isRunEvent = (event: Entry['event']): event is RunEvent => event.type !== 'started'

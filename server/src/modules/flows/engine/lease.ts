@@ -1,0 +1,64 @@
+import pg from 'pg'
+import type { Deps } from '../../../platform/deps.ts'
+
+/** Of the advisory locks that living processes hold, with their number. */
+export const lockClass = 7_270_088
+const channel = 'nalar_flows'
+const againMs = 500
+
+/**
+ * This process among those that run flows: a number, and a lock with it that PostgreSQL lets go of when the process dies. A
+ * lost connection is a death too: the number is another one then, and what was held is taken up again by whoever looks.
+ */
+export class Lease {
+  readonly #deps: Pick<Deps, 'connection' | 'log'>
+  readonly #heard: () => void
+  readonly #lost: () => void
+  #client: pg.Client | undefined
+  #stopped = false
+  #number = 0
+
+  constructor(deps: Pick<Deps, 'connection' | 'log'>, on: { heard: () => void; lost: () => void }) {
+    this.#deps = deps
+    this.#heard = on.heard
+    this.#lost = on.lost
+  }
+
+  /** 0 while there is none: nothing may be begun then. */
+  get number(): number {
+    return this.#number
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ ...this.#deps.connection, keepAlive: true })
+    client.on('error', (error) => this.#deps.log.warn({ err: error.message }, 'the lease of flows was lost'))
+    client.on('end', () => this.#again(client))
+    client.on('notification', () => this.#heard())
+    this.#client = client
+    await client.connect()
+    const { rows } = await client.query<{ number: number }>(`select nextval('flow_processes')::int as number`)
+    await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]!.number])
+    await client.query(`listen ${channel}`)
+    this.#number = rows[0]!.number
+  }
+
+  /** Others look at once. */
+  async tell(): Promise<void> {
+    await this.#client?.query(`notify ${channel}`).catch(() => {})
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    this.#number = 0
+    await this.#client?.end().catch(() => {})
+  }
+
+  #again(client: pg.Client): void {
+    if (this.#stopped || this.#client !== client) return
+    if (this.#number !== 0) this.#lost()
+    this.#number = 0
+    setTimeout(() => {
+      if (!this.#stopped) this.start().catch(() => this.#again(this.#client!))
+    }, againMs).unref()
+  }
+}

@@ -1,0 +1,131 @@
+import type { RunResult } from '#contract/flows/schemas.ts'
+import { type CompiledFlow, next, type RunEvent, type RunState, unborn, type Wait } from '#flow/machine/index.ts'
+import { type Entry, isRunEvent } from './entry.ts'
+import type { Write } from './journal-store.ts'
+import type { RunRow } from './run-row.ts'
+
+/** A run in memory: its state, and what of it is not yet on disk. Knows nothing of how steps are taken. */
+export class LiveRun {
+  readonly flow: CompiledFlow
+  row: RunRow
+  state: RunState = unborn
+  /** Steps to be taken: tokens. */
+  readonly ready: number[] = []
+  /** Steps that are being taken. */
+  readonly underWay = new Map<number, AbortController>()
+  /** Visits of outside effects that were begun by a process before this one. */
+  readonly begun = new Set<string>()
+  ended = false
+  /** Another process holds it, or it ended: nothing is written any more. */
+  gone = false
+  /** Its last write here is on its way. */
+  settling = false
+  #entries: Entry[] = []
+  #waits = new Map<number, Wait>()
+  #over = new Set<number>()
+  #seq = 0
+
+  constructor(flow: CompiledFlow, row: RunRow) {
+    this.flow = flow
+    this.row = row
+  }
+
+  /** Brings it back from its journal; answers the steps that were to be taken next. */
+  restore(entries: readonly Entry[], seq: number): void {
+    this.#seq = seq
+    const begun = new Map<number, string>()
+    for (const { event } of entries) {
+      if (!isRunEvent(event)) begun.set(event.token, event.key)
+      else {
+        // It is known what came of that one.
+        if ('token' in event) begun.delete(event.token)
+        this.state = next(this.flow, this.state, event).state
+      }
+    }
+    for (const key of begun.values()) this.begun.add(key)
+    this.ended = this.state.status !== 'running'
+    for (const { id, phase } of this.state.tokens) if (phase === 'ready') this.ready.push(id)
+  }
+
+  /** Something happened: it goes into the journal, and what follows from it is noted. */
+  apply(entry: Entry): void {
+    this.#entries.push(entry)
+    if (!isRunEvent(entry.event)) return
+    this.#leave(entry.event)
+    const turn = next(this.flow, this.state, entry.event)
+    this.state = turn.state
+    for (const command of turn.commands) {
+      if (command.type === 'end') this.ended = true
+      else if (command.type === 'step') this.ready.push(command.token)
+      else this.#wait(command.token)
+    }
+    this.#dropLost()
+  }
+
+  /** Nothing can go on before a time or an event comes. */
+  get rests(): boolean {
+    return !this.ended && this.ready.length === 0 && this.underWay.size === 0
+  }
+
+  /** What is to be written now. `leasedBy` null lets go of the run. */
+  takeWrite(leasedBy: number | null, now: Date): Write {
+    const status = this.ended ? this.state.status : leasedBy === null ? 'waiting' : 'running'
+    this.row = {
+      ...this.row,
+      status,
+      steps: this.state.visits,
+      endedAt: this.ended ? now : null,
+      result: resultOf(this.state),
+    }
+    const write: Write = {
+      ...{ run: this.row, leasedBy: this.ended ? null : leasedBy, seq: this.#seq, entries: this.#entries },
+      waits: [...this.#waits].map(([token, wait]) => ({ token, wait: this.#untilEnd(wait) })),
+      gone: [...this.#over],
+    }
+    if (this.#entries.length > 0) this.#seq++
+    this.#entries = []
+    this.#waits = new Map()
+    this.#over = new Set()
+    return write
+  }
+
+  /** Nothing waits longer than the run may last. */
+  #untilEnd(wait: Wait): Wait {
+    const end = this.row.createdAt.getTime() + this.flow.document.settings.timeout_s * 1000
+    return Date.parse(wait.due) <= end ? wait : { ...wait, due: new Date(end + 1).toISOString() }
+  }
+
+  spent(credits: number): void {
+    this.row = { ...this.row, credits: this.row.credits + credits }
+  }
+
+  #leave(event: RunEvent): void {
+    if (event.type !== 'woken') return
+    this.#waits.delete(event.token)
+    this.#over.add(event.token)
+  }
+
+  #wait(id: number): void {
+    const wait = this.state.tokens.find((token) => token.id === id)?.wait
+    if (!wait) return
+    this.#over.delete(id)
+    this.#waits.set(id, wait)
+  }
+
+  /** Steps of ways that are no more are not waited for. */
+  #dropLost(): void {
+    const living = new Set(this.state.tokens.map(({ id }) => id))
+    for (const [id, step] of this.underWay)
+      if (!living.has(id)) {
+        this.underWay.delete(id)
+        step.abort()
+      }
+    for (const id of this.#waits.keys()) if (!living.has(id)) this.#waits.delete(id)
+  }
+}
+
+export const resultOf = ({ replies, output, error }: RunState): RunResult => ({
+  replies,
+  output,
+  error: error && { code: error.code, message: error.message, node: error.node },
+})

@@ -1,0 +1,30 @@
+import type { RunResult } from '#contract/flows/schemas.ts'
+import type { RunRow } from './run-row.ts'
+
+/** A run that has ended, or waits for somebody or something. */
+export type Paused = { row: RunRow; result: RunResult }
+
+/** Who waits in this process until a run pauses. */
+export class Pauses {
+  readonly #waiting = new Map<string, Set<(paused: Paused | undefined) => void>>()
+
+  /** Undefined when time is up, or when the run went to another process: look into the database then. */
+  wait(id: string, ms: number): Promise<Paused | undefined> {
+    return new Promise((resolve) => {
+      const all = this.#waiting.get(id) ?? new Set()
+      this.#waiting.set(id, all)
+      const done = (paused: Paused | undefined) => {
+        clearTimeout(timer)
+        all.delete(done)
+        if (all.size === 0 && this.#waiting.get(id) === all) this.#waiting.delete(id)
+        resolve(paused)
+      }
+      const timer = setTimeout(() => done(undefined), ms)
+      all.add(done)
+    })
+  }
+
+  tell(id: string, paused: Paused | undefined): void {
+    for (const done of [...(this.#waiting.get(id) ?? [])]) done(paused)
+  }
+}

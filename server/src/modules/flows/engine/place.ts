@@ -1,0 +1,8 @@
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+
+/** Whose a run is: it may see and do what this person may there, at the time it does it. */
+export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
+
+/** Limits count per workspace, in personal mode per person. */
+export const placeKey = ({ organizationId, workspaceId, userId }: Place): string =>
+  `${organizationId}/${workspaceId ?? userId}`

@@ -1,0 +1,63 @@
+import { flowRunLimits } from '../flow-run-limits.ts'
+import { type Place, placeKey } from './place.ts'
+
+type Counted = Place & { id: string; flowId: string | null }
+
+/**
+ * How many runs go on at once: per flow, per workspace and in this process. With several processes each has its share, so that
+ * together they keep to the limits. Runs that wait for a time or an event count nowhere.
+ */
+export class Room {
+  /** Runs may wait for their turn. */
+  hasQueue = false
+  readonly #counts = new Map<string, number>()
+  #all = 0
+  #rank = 0
+  #processes = 1
+
+  /** This process is the `rank`-th of those that live. */
+  share(rank: number, processes: number): void {
+    this.#rank = Math.max(0, rank)
+    this.#processes = Math.max(1, processes)
+  }
+
+  /** Takes a place for a run when there is one. `ahead`: others that are about to come in. */
+  has(run: Counted, concurrency: number, ahead = 0): boolean {
+    return (
+      this.#all + ahead < flowRunLimits.perProcess &&
+      this.#count(flowKey(run)) < this.#quota(concurrency) &&
+      this.#count(placeKey(run)) < this.#quota(flowRunLimits.perPlace)
+    )
+  }
+
+  enter(run: Counted, concurrency: number): boolean {
+    if (!this.has(run, concurrency)) {
+      this.hasQueue = true
+      return false
+    }
+    this.force(run)
+    return true
+  }
+
+  /** What goes on already has its place whatever the limits are. */
+  force(run: Counted): void {
+    this.#all++
+    for (const key of [flowKey(run), placeKey(run)]) this.#counts.set(key, this.#count(key) + 1)
+  }
+
+  leave(run: Counted): void {
+    this.#all--
+    for (const key of [flowKey(run), placeKey(run)]) {
+      const count = this.#count(key) - 1
+      if (count > 0) this.#counts.set(key, count)
+      else this.#counts.delete(key)
+    }
+  }
+
+  #count = (key: string): number => this.#counts.get(key) ?? 0
+  #quota(limit: number): number {
+    return Math.floor(limit / this.#processes) + (this.#rank < limit % this.#processes ? 1 : 0)
+  }
+}
+
+const flowKey = ({ flowId, id }: Counted) => flowId ?? id

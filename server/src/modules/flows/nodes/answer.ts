@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { nodes } from '#flow/nodes/index.ts'
+import { findDefaultAgent, getAgent } from '../../agents/service.ts'
+import { answerProgram } from '../../programs/service.ts'
+import { type Handler, StepFailed } from '../engine/handler.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['answer']['options']>
+
+export const answer =
+  (deps: NodeDeps): Handler<Options> =>
+  async ({ options, scope: scopeOf, language, signal, run }) => {
+    if (options.text.trim() === '')
+      throw new StepFailed('nothing_to_answer', {
+        en: 'There is no question to answer.',
+        id: 'Tidak ada pertanyaan untuk dijawab.',
+      })
+    const scope = await scopeOf()
+    const agentId = options.agent === '' ? await findDefaultAgent(deps, run.userId) : (options.agent as AgentId)
+    if (!agentId)
+      throw new StepFailed('agent_missing', {
+        en: 'There is no agent that could answer.',
+        id: 'Tidak ada agen yang bisa menjawab.',
+      })
+    const given = await answerProgram(deps, {
+      ...{ scope, agent: await getAgent(deps, scope, agentId), question: options.text, earlier: [], language, signal },
+      ...(options.instructions !== '' && { instructions: options.instructions }),
+      ...(options.by === 'engine' || options.by === 'model' ? { by: options.by } : {}),
+    })
+    const table = given.parts.find((part) => part.type === 'data-table')
+    const rows =
+      table?.type === 'data-table'
+        ? table.data.rows.map((row) => Object.fromEntries(table.data.columns.map(({ label }, n) => [label, row[n]])))
+        : []
+    const say = options.say ? { say: [{ text: given.text, parts: given.parts }] } : {}
+    return { port: 'next', output: { text: given.text, rows }, ...say, credits: given.credits }
+  }

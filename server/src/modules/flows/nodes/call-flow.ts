@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { RunResult } from '#contract/flows/schemas.ts'
+import type { nodes } from '#flow/nodes/index.ts'
+import { type Handler, StepFailed } from '../engine/handler.ts'
+import { idOf } from '../engine/id-of.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['call-flow']['options']>
+type Told = RunResult & { status: string }
+
+/** The called run's id is made of the step's key: called again after a crash it is the same run. */
+export const callFlow =
+  ({ call }: Pick<NodeDeps, 'call'>): Handler<Options> =>
+  async ({ options, key, run, now, woken }) => {
+    if (woken?.by === 'time')
+      throw new StepFailed('flow_timed_out', {
+        en: 'The called flow did not end in time.',
+        id: 'Alur yang dipanggil tidak selesai tepat waktu.',
+      })
+    if (woken) return ended(woken.payload as Told)
+    const id = idOf(`call ${key}`)
+    const toldTo = `flow:${id}`
+    const input = Object.fromEntries(options.inputs.map(({ name, value }) => [name, value]))
+    const begun = await call({
+      id,
+      flowId: options.flow,
+      input,
+      toldTo,
+      place: run,
+      conversation: run.conversation && `${run.conversation}/${key}`,
+    })
+    if (!begun)
+      throw new StepFailed('flow_deleted', {
+        en: 'The called flow is not published, or does not begin with another flow.',
+        id: 'Alur yang dipanggil belum terbit, atau tidak dimulai oleh alur lain.',
+      })
+    return {
+      wait: { kind: 'flow', key: toldTo, due: new Date(now.getTime() + options.wait_minutes * 60_000).toISOString() },
+    }
+  }
+
+function ended({ status, output, replies, error }: Told) {
+  if (status === 'done') return { port: 'next', output: { output, replies } }
+  const why = error?.message ?? { en: status, id: status }
+  throw new StepFailed('flow_failed', {
+    en: `The called flow failed: ${why.en}`,
+    id: `Alur yang dipanggil gagal: ${why.id}`,
+  })
+}

@@ -1,0 +1,152 @@
+import * as chrono from 'chrono-node'
+import type { Language, Sentence } from '#contract/language.ts'
+
+export type ReplyPayload = { text: string; files?: unknown[] }
+type Expected = {
+  expects: 'text' | 'number' | 'date' | 'choice' | 'file' | 'email' | 'phone'
+  choices: string[]
+  least?: number | undefined
+  most?: number | undefined
+}
+type Around = { now: Date; language: Language; timezone: string }
+
+/** The value a reply stands for, or what to say so that a fitting one comes. */
+export function checkReply(
+  expected: Expected,
+  reply: ReplyPayload,
+  around: Around,
+): { value: unknown } | { again: string } {
+  const text = reply.text.trim()
+  const again = (sentence: Sentence) => ({ again: sentence[around.language] })
+  switch (expected.expects) {
+    case 'text':
+      return textWithin(text, expected) ? { value: text } : again(words.text)
+    case 'number':
+      return numberReply(text, expected, again)
+    case 'date': {
+      const value = readDate(text, around)
+      return value ? { value } : again(words.date)
+    }
+    case 'choice': {
+      const value = chosen(text, expected.choices)
+      return value === undefined
+        ? again({
+            en: `Please choose one of: ${expected.choices.join(', ')}.`,
+            id: `Pilih salah satu: ${expected.choices.join(', ')}.`,
+          })
+        : { value }
+    }
+    case 'email':
+      return isEmail(text) ? { value: text.toLowerCase() } : again(words.email)
+    case 'phone': {
+      const value = readPhone(text)
+      return value ? { value } : again(words.phone)
+    }
+    case 'file':
+      return reply.files?.length ? { value: reply.files[0] } : again(words.file)
+  }
+}
+
+const words = {
+  text: { en: 'Please write an answer of a fitting length.', id: 'Tulis jawaban dengan panjang yang sesuai, ya.' },
+  number: { en: 'Please answer with a number.', id: 'Jawab dengan angka, ya.' },
+  date: { en: 'Please answer with a date, such as 24 May 2026.', id: 'Jawab dengan tanggal, misalnya 24 Mei 2026.' },
+  email: { en: 'Please answer with an email address.', id: 'Jawab dengan alamat email, ya.' },
+  phone: { en: 'Please answer with a phone number.', id: 'Jawab dengan nomor telepon, ya.' },
+  file: { en: 'Please send a file.', id: 'Kirim sebuah file, ya.' },
+} satisfies Record<string, Sentence>
+
+const textWithin = (text: string, { least, most }: Expected) =>
+  text !== '' && (least === undefined || text.length >= least) && (most === undefined || text.length <= most)
+
+function numberReply(text: string, { least, most }: Expected, again: (sentence: Sentence) => { again: string }) {
+  const value = readNumber(text)
+  if (value === undefined) return again(words.number)
+  if (least !== undefined && value < least) return again({ en: `The least is ${least}.`, id: `Paling kecil ${least}.` })
+  if (most !== undefined && value > most) return again({ en: `The most is ${most}.`, id: `Paling besar ${most}.` })
+  return { value }
+}
+
+/** `1.250.000`, `1,250,000`, `12,5`, `Rp 50rb`; undefined when there is none or there are several. */
+export function readNumber(text: string): number | undefined {
+  const found = /^[^\d-]*(-?\d[\d.,]*)\s*(rb|ribu|k|jt|juta|million|m)?\b[^\d]*$/i.exec(text)
+  if (!found) return undefined
+  const digits = found[1]!.replace(/[.,]$/, '')
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  const grouped = last >= 0 && digits.length - last - 1 === 3 && /^-?\d{1,3}([.,]\d{3})+$/.test(digits)
+  const plain =
+    grouped || last < 0
+      ? digits.replace(/[.,]/g, '')
+      : `${digits.slice(0, last).replace(/[.,]/g, '')}.${digits.slice(last + 1)}`
+  const unit = found[2]?.toLowerCase()
+  const times = unit === undefined ? 1 : /^(rb|ribu|k)$/.test(unit) ? 1_000 : 1_000_000
+  const value = Number(plain) * times
+  return Number.isFinite(value) ? value : undefined
+}
+
+const months: Record<string, string> = {
+  januari: 'january',
+  februari: 'february',
+  maret: 'march',
+  mei: 'may',
+  juni: 'june',
+  juli: 'july',
+  agustus: 'august',
+  oktober: 'october',
+  desember: 'december',
+}
+const days: Record<string, string> = {
+  besok: 'tomorrow',
+  lusa: 'in 2 days',
+  'hari ini': 'today',
+  kemarin: 'yesterday',
+  minggu: 'sunday',
+  senin: 'monday',
+  selasa: 'tuesday',
+  rabu: 'wednesday',
+  kamis: 'thursday',
+  jumat: 'friday',
+  sabtu: 'saturday',
+}
+
+/** A date in English or Indonesian, days before months, as YYYY-MM-DD. */
+export function readDate(text: string, { now }: Pick<Around, 'now'>): string | undefined {
+  const iso = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(text)?.[0]
+  if (iso) return Number.isNaN(Date.parse(iso)) ? undefined : iso
+  const english = Object.entries({ ...months, ...days }).reduce(
+    (said, [word, other]) => said.replace(new RegExp(`\\b${word}\\b`, 'gi'), other),
+    text,
+  )
+  const found = chrono.en.GB.parse(english, now, { forwardDate: true })[0]?.start
+  if (!found) return undefined
+  const part = (name: 'year' | 'month' | 'day') => String(found.get(name) ?? 0).padStart(2, '0')
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+function chosen(text: string, choices: string[]): string | undefined {
+  const said = text.toLowerCase()
+  const place = /^\d{1,2}$/.test(said) ? choices[Number(said) - 1] : undefined
+  return (
+    choices.find((choice) => choice.toLowerCase() === said) ??
+    place ??
+    only(
+      choices.filter(
+        (choice) => said !== '' && (said.includes(choice.toLowerCase()) || choice.toLowerCase().startsWith(said)),
+      ),
+    )
+  )
+}
+
+const only = (found: string[]) => (found.length === 1 ? found[0] : undefined)
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text)
+
+/** Digits with the country in front: `0812…` is Indonesian. */
+export function readPhone(text: string): string | undefined {
+  if (!/^[\d\s()+.-]+$/.test(text)) return undefined
+  const digits = text
+    .replace(/[^\d+]/g, '')
+    .replace(/^0(?=8)/, '+62')
+    .replace(/^62/, '+62')
+  return /^\+?\d{8,15}$/.test(digits) ? (digits.startsWith('+') ? digits : `+${digits}`) : undefined
+}

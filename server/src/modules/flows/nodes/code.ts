@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { Sentence } from '#contract/language.ts'
+import { flowLimits } from '#flow/index.ts'
+import type { nodes } from '#flow/nodes/index.ts'
+import { type Handler, StepFailed } from '../engine/handler.ts'
+import type { SandboxProblem } from '../sandbox/sandbox-messages.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['code']['options']>
+const megabytes = Math.round(flowLimits.code.memoryBytes / 1024 / 1024)
+
+const words: Record<SandboxProblem, (message: string) => Sentence> = {
+  code_failed: (message) => ({ en: `The code failed: ${message}`, id: `Kodenya gagal: ${message}` }),
+  code_too_slow: () => ({
+    en: 'The code took too long and was ended. Look for a loop that never ends.',
+    id: 'Kodenya terlalu lama lalu dihentikan. Periksa perulangan yang tidak berakhir.',
+  }),
+  code_too_much_memory: () => ({
+    en: `The code needs more than ${megabytes} MB of memory.`,
+    id: `Kodenya butuh memori lebih dari ${megabytes} MB.`,
+  }),
+  code_output_too_large: () => ({
+    en: 'What the code returned is too large.',
+    id: 'Yang dikembalikan kode terlalu besar.',
+  }),
+}
+
+export const code =
+  ({ sandbox }: Pick<NodeDeps, 'sandbox'>): Handler<Options> =>
+  async ({ options }) => {
+    const input = Object.fromEntries(options.inputs.map(({ name, value }) => [name, value]))
+    const answer = await sandbox.run(options.code, input, options.milliseconds)
+    if ('problem' in answer) throw new StepFailed(answer.problem, words[answer.problem](answer.message))
+    return { port: 'next', output: { result: answer.result, log: answer.log } }
+  }

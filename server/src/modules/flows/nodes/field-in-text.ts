@@ -1,0 +1,61 @@
+import { isEmail, readDate, readNumber, readPhone } from './check-reply.ts'
+
+type Field = {
+  name: string
+  type: 'text' | 'number' | 'date' | 'email' | 'phone' | 'boolean' | 'choice'
+  about: string
+  choices: string[]
+}
+
+/** A field read out of a text without a model: what stands behind its label, else the first thing of its type. */
+export function fieldIn(text: string, field: Field, now: Date): unknown {
+  const labelled = behindLabel(text, field)
+  const value = labelled === undefined ? undefined : readAs(field, labelled, now)
+  if (value !== undefined) return value
+  if (field.type === 'text') return undefined
+  if (field.type === 'email') return readAs(field, /[^\s@<>,;:]+@[^\s@<>,;]+\.[a-z]{2,}/i.exec(text)?.[0] ?? '', now)
+  if (field.type === 'phone') return readAs(field, /(?:\+|\b0|\b62)[\d\s-]{7,16}\d/.exec(text)?.[0] ?? '', now)
+  if (field.type === 'number')
+    return readAs(field, /-?\d[\d.,]*(?:\s*(?:rb|ribu|jt|juta|k)\b)?/i.exec(text)?.[0] ?? '', now)
+  return readAs(field, text, now)
+}
+
+/** `Name: Budi`, `nama = Budi`, `no pesanan INV-1`. */
+function behindLabel(text: string, { name, about }: Field): string | undefined {
+  const labels = [name.replaceAll('_', ' '), ...about.split(/[,;/]/)]
+    .map((label) => label.trim())
+    .filter((label) => label.length > 1 && label.length <= 40)
+  for (const label of labels) {
+    const found = new RegExp(
+      `(?:^|[\\s,.;(])${label.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&').replace(/ +/g, '\\\\s+')}\\s*(?:[:=]|\\bis\\b|\\badalah\\b)\\s*([^\\n,;]{1,200})`,
+      'i',
+    ).exec(text)?.[1]
+    if (found) return found.trim().replace(/[.]$/, '')
+  }
+  return undefined
+}
+
+const yes = /\b(yes|ya|iya|betul|benar|true|setuju|ok|oke)\b/i
+const no = /\b(no|tidak|bukan|false|nggak|gak|enggak)\b/i
+
+/** A text as a value of the field's type; undefined when it is none. */
+export function readAs({ type, choices }: Field, text: string, now: Date): unknown {
+  const said = text.trim()
+  if (said === '' || said === 'null' || said === 'undefined') return undefined
+  switch (type) {
+    case 'text':
+      return said.slice(0, 2_000)
+    case 'number':
+      return readNumber(said)
+    case 'date':
+      return readDate(said, { now })
+    case 'email':
+      return isEmail(said) ? said.toLowerCase() : undefined
+    case 'phone':
+      return readPhone(said)
+    case 'boolean':
+      return no.test(said) ? false : yes.test(said) ? true : undefined
+    case 'choice':
+      return choices.find((choice) => said.toLowerCase().includes(choice.toLowerCase()))
+  }
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { nodes } from '#flow/nodes/index.ts'
+import type { Handler } from '../engine/handler.ts'
+import { askPeople, type Decided } from './ask-people.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['hand-over']['options']>
+
+export const handOver =
+  (deps: NodeDeps): Handler<Options> =>
+  async (taken) => {
+    const { options, woken, language } = taken
+    if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', note: '' } }
+    if (woken) {
+      // Reported by `decide`.
+      const { by, remark } = woken.payload as Decided
+      return { port: 'next', output: { by, note: remark } }
+    }
+    const title = language === 'id' ? 'Ada percakapan yang perlu kamu tangani' : 'A conversation needs you'
+    const asked = await askPeople(deps, taken, {
+      kind: 'hand-over',
+      people: options.people,
+      emails: [],
+      title,
+      details: options.message,
+      waitMinutes: options.wait_minutes,
+    })
+    return options.tell.trim() === '' || !('wait' in asked) ? asked : { ...asked, say: [{ text: options.tell }] }
+  }

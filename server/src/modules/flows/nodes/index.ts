@@ -1,0 +1,39 @@
+import type { Handler } from '../engine/handler.ts'
+import type { FlowKnowledge } from '../knowledge.ts'
+import { answer } from './answer.ts'
+import { approval } from './approval.ts'
+import { ask } from './ask.ts'
+import { callFlow } from './call-flow.ts'
+import { classify } from './classify.ts'
+import { code } from './code.ts'
+import { extract } from './extract.ts'
+import { handOver } from './hand-over.ts'
+import { httpCall } from './http-call.ts'
+import type { NodeDeps } from './node-deps.ts'
+import { queryData } from './query-data.ts'
+import { readTable } from './read-table.ts'
+import { searchKnowledge } from './search-knowledge.ts'
+import { sendEmail } from './send-email.ts'
+import { sendMessage } from './send-message.ts'
+import { wait } from './wait.ts'
+import { writeTable } from './write-table.ts'
+
+/** What each kind does outside of the pure machine; a test proves that none is missing. */
+export const handlersOf = (deps: NodeDeps & { knowledge: FlowKnowledge }): Record<string, Handler<never>> => ({
+  answer: answer(deps),
+  ask: ask(),
+  classify: classify(deps),
+  extract: extract(deps),
+  'search-knowledge': searchKnowledge(deps),
+  'query-data': queryData(deps),
+  'read-table': readTable(deps),
+  'write-table': writeTable(deps),
+  'http-call': httpCall(deps),
+  code: code(deps),
+  'send-message': sendMessage(deps),
+  'send-email': sendEmail(deps),
+  wait: wait(),
+  'hand-over': handOver(deps),
+  approval: approval(deps),
+  'call-flow': callFlow(deps),
+})

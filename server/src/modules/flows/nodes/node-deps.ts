@@ -1,0 +1,29 @@
+import type { Deps } from '../../../platform/deps.ts'
+import type { GuardedFetch } from '../../../platform/net/index.ts'
+import type { Rounds } from '../../../platform/rounds.ts'
+import type { DataSources } from '../../data-sources/service.ts'
+import type { Models } from '../../models/service.ts'
+import type { ProgramDeps } from '../../programs/service.ts'
+import type { Channels } from '../channels.ts'
+import type { Place } from '../engine/place.ts'
+import type { Sandbox } from '../sandbox/sandbox.ts'
+
+/** What handlers of nodes are made from. */
+export type NodeDeps = Deps &
+  Pick<ProgramDeps, 'answering' | 'credits'> & {
+    models: Models
+    sources: DataSources
+    channels: Channels
+    sandbox: Sandbox
+    fetch: GuardedFetch
+    mails: Rounds
+    /** Begins a published flow under an id; undefined: it is not published. */
+    call: (called: {
+      id: string
+      flowId: string
+      input: Record<string, unknown>
+      toldTo: string
+      place: Place
+      conversation: string | null
+    }) => Promise<boolean>
+  }

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { nodes } from '#flow/nodes/index.ts'
+import { type Handler, StepFailed } from '../engine/handler.ts'
+import { addMails } from '../stores/mail-store.ts'
+import { isEmail } from './check-reply.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['send-email']['options']>
+const mostRecipients = 20
+
+/** Puts the mail into the outbox under the step's key: however often the step is taken, it is there once. */
+export const sendEmail =
+  ({ db, mails }: Pick<NodeDeps, 'db' | 'mails'>): Handler<Options> =>
+  async ({ options, key, now }) => {
+    const to = addressesIn(options.to)
+    const subject = options.subject.replace(/[\r\n]+/g, ' ').trim()
+    await addMails(
+      db,
+      to.map((one, n) => ({ key: `${key}.${n}`, to: one, subject, text: options.text })),
+      now,
+    )
+    mails.wake()
+    return { port: 'next', output: { to } }
+  }
+
+/** Addresses set apart by commas; throws StepFailed for one that is none. */
+export function addressesIn(text: string): string[] {
+  const all = [
+    ...new Set(
+      text
+        .split(/[,;\n]+/)
+        .map((one) => one.trim())
+        .filter(Boolean),
+    ),
+  ]
+  const wrong = all.find((one) => !isEmail(one))
+  if (wrong !== undefined || all.length === 0)
+    throw new StepFailed('address_wrong', {
+      en: `"${(wrong ?? '').slice(0, 100)}" is not an email address.`,
+      id: `"${(wrong ?? '').slice(0, 100)}" bukan alamat email.`,
+    })
+  if (all.length > mostRecipients)
+    throw new StepFailed('too_many_recipients', {
+      en: `At most ${mostRecipients} recipients.`,
+      id: `Paling banyak ${mostRecipients} penerima.`,
+    })
+  return all
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { UserId } from '#contract/kit/id.ts'
+import type { nodes } from '#flow/nodes/index.ts'
+import { notify } from '../../notifications/service.ts'
+import { type Handler, StepFailed } from '../engine/handler.ts'
+import { listPeople } from '../stores/scope-store.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['send-message']['options']>
+
+export const sendMessage =
+  (deps: NodeDeps): Handler<Options> =>
+  async ({ options, key, run, signal }) => {
+    const { channel, to, text, choices } = options
+    if (text.trim() === '')
+      throw new StepFailed('message_empty', { en: 'The message is empty.', id: 'Pesannya kosong.' })
+    if (channel === 'conversation')
+      return { port: 'next', output: { message_id: key }, say: [{ text, ...(choices.length > 0 && { choices }) }] }
+    if (channel === 'notification') {
+      const people = await listPeople(deps.db, run, to.split(/[,;\s]+/))
+      await notify(deps, {
+        kind: 'flow_message',
+        to: people.map(({ id }) => id as UserId),
+        key: `flow:${key}`,
+        facts: { text: text.slice(0, 1_000), run_id: run.id },
+      })
+      return { port: 'next', output: { message_id: key } }
+    }
+    const way = deps.channels.get(channel)
+    if (!way)
+      throw new StepFailed('channel_missing', {
+        en: `No account is connected for ${channel}.`,
+        id: `Belum ada akun yang terhubung untuk ${channel}.`,
+      })
+    const { messageId } = await way.send({ to, text, choices, key, run, signal })
+    return { port: 'next', output: { message_id: messageId } }
+  }

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import type { nodes } from '#flow/nodes/index.ts'
+import { type Handler, StepFailed } from '../engine/handler.ts'
+import { countRows, putRow, removeRow } from '../stores/table-store.ts'
+import type { NodeDeps } from './node-deps.ts'
+
+type Options = z.output<(typeof nodes)['write-table']['options']>
+const mostRows = 100_000
+
+export const writeTable =
+  ({ db }: Pick<NodeDeps, 'db'>): Handler<Options> =>
+  async ({ options, run, key: stepKey, now }) => {
+    const at = { ...run, table: options.table }
+    const key = options.does === 'add' ? stepKey : String(options.key ?? '').slice(0, 300)
+    if (key === '')
+      throw new StepFailed('key_missing', { en: 'The key of the row is empty.', id: 'Kunci barisnya kosong.' })
+    if (options.does === 'remove') return { port: 'next', output: { row: null, changed: await removeRow(db, at, key) } }
+    if ((await countRows(db, at)) >= mostRows)
+      throw new StepFailed('table_full', { en: 'The table is full.', id: 'Tabelnya penuh.' })
+    const row = Object.fromEntries(options.columns.map(({ name, value }) => [name, value]))
+    await putRow(db, at, { key, row, stepKey, now })
+    return { port: 'next', output: { row: { key, ...row }, changed: 1 } }
+  }

@@ -1,0 +1,116 @@
+import type { FlowRunId, ReplayedRun } from '#contract/flows/schemas.ts'
+import type { FlowDocument, StepResult } from '#flow/index.ts'
+import type { StepError } from '#flow/machine/index.ts'
+import type { Instead } from './engine/engine.ts'
+import type { Entry } from './engine/entry.ts'
+import type { Place } from './engine/place.ts'
+import type { RunRow } from './engine/run-row.ts'
+import * as store from './engine/run-store.ts'
+import { flowRunLimits } from './flow-run-limits.ts'
+import { type RunDeps, startRun } from './runs.ts'
+
+export type Replay = { document: FlowDocument; flowId: string; place: Place; last: number }
+type Record = { input: string; outcome: StepResult | { error: StepError } }
+
+/**
+ * Runs the last real runs of a flow again on a draft: outside steps give what they gave then and are never taken; so do steps
+ * that were paid for as long as they are asked the same. Everything else is done anew. Newest first.
+ */
+export async function replay(deps: RunDeps, { document, flowId, place, last }: Replay): Promise<ReplayedRun[]> {
+  const limit = Math.min(last, flowRunLimits.replays)
+  const { rows } = await store.listRuns(deps.db, place, { flowId, mode: 'live' }, { page: 1, limit })
+  const ended = rows.filter(({ endedAt }) => endedAt !== null)
+  const journals = await store.readJournals(
+    deps.db,
+    ended.map(({ id }) => id),
+  )
+  const replayed: ReplayedRun[] = []
+  for (const row of ended)
+    replayed.push(await replayOne(deps, { document, flowId, place }, row, journals.get(row.id)?.entries ?? []))
+  return replayed
+}
+
+async function replayOne(
+  deps: RunDeps,
+  { document, flowId, place }: Omit<Replay, 'last'>,
+  row: RunRow,
+  entries: Entry[],
+): Promise<ReplayedRun> {
+  const begun = entries[0]?.event
+  const nothing = {
+    status: row.status,
+    result: row.result ?? { replies: [], output: {}, error: null },
+    steps: 0,
+    credits: 0,
+    ms: 0,
+  }
+  const before = { ...nothing, steps: row.steps, credits: row.credits, ms: taken(entries) }
+  const base = { run_id: row.id as FlowRunId, not_recorded: [], before }
+  if (begun?.type !== 'begun' || !document.nodes.some(({ id }) => id === begun.trigger)) {
+    const problem = { en: 'The draft has no such trigger any more.', id: 'Draf ini sudah tidak punya pemicunya.' }
+    return { ...base, replay_id: null, problem, same: false, after: nothing }
+  }
+  const missing: string[] = []
+  const view = await startRun(deps, {
+    ...{ document, flowId, place, mode: 'replay', trigger: begun.trigger, input: begun.input, waitMs: 60_000 },
+    ...(row.conversation !== null && { conversation: `replay/${row.conversation}` }),
+    instead: fromRecords(recordsOf(entries), missing),
+  })
+  const [again, journal] = await Promise.all([store.findRun(deps.db, view.id), store.readJournals(deps.db, [view.id])])
+  const result = { replies: view.replies, output: view.output, error: view.error }
+  const after = {
+    status: view.status,
+    result,
+    steps: again?.steps ?? 0,
+    credits: again?.credits ?? 0,
+    ms: taken(journal.get(view.id)?.entries ?? []),
+  }
+  const problem =
+    missing.length > 0
+      ? { en: `There is no record of: ${missing.join(', ')}.`, id: `Tidak ada rekaman untuk: ${missing.join(', ')}.` }
+      : null
+  return { ...base, replay_id: view.id, problem, not_recorded: missing, same: told(before) === told(after), after }
+}
+
+/** Time in steps, without waits. */
+const taken = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
+const told = ({ status, result }: ReplayedRun['before']) =>
+  JSON.stringify([status, result.replies.map(({ text }) => text), result.output, result.error?.code ?? null])
+
+/** What came of each visit in the end, by node and in order. */
+function recordsOf(entries: readonly Entry[]): Map<string, Record[]> {
+  const records = new Map<string, Record[]>()
+  const last = new Map<number, { node: string; record: Record }>()
+  const inputs = new Map<number, unknown>()
+  for (const { event, node, visit = 0, input } of entries) {
+    if (input !== undefined) inputs.set(visit, input)
+    if (node === undefined || (event.type !== 'done' && event.type !== 'failed')) continue
+    const outcome = event.type === 'done' ? event.result : { error: event.error }
+    last.set(visit, { node, record: { input: JSON.stringify(inputs.get(visit) ?? null), outcome } })
+  }
+  for (const [, { node, record }] of [...last].toSorted(([one], [other]) => one - other))
+    records.set(node, [...(records.get(node) ?? []), record])
+  return records
+}
+
+function fromRecords(records: Map<string, Record[]>, missing: string[]): Instead {
+  return ({ place: { node, definition }, input }) => {
+    if (!definition || (definition.effect !== 'outside' && !definition.costly && !definition.waits)) return undefined
+    if (definition.run && definition.effect === 'none' && records.get(node.id) === undefined) return undefined
+    const record = records.get(node.id)?.shift()
+    const asked = JSON.stringify(input ?? null)
+    // A question that was changed is what a replay is for: it is asked anew, since asking changes nothing outside.
+    if (record && (definition.effect === 'outside' || definition.waits || record.input === asked)) return record.outcome
+    if (definition.effect === 'none' && !definition.waits) return undefined
+    missing.push(node.id)
+    return {
+      error: {
+        code: 'not_recorded',
+        message: {
+          en: 'There is no record of this step, and a replay does nothing outside.',
+          id: 'Langkah ini tidak ada rekamannya, dan putar ulang tidak melakukan apa pun di luar.',
+        },
+      },
+    }
+  }
+}

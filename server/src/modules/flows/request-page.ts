@@ -1,0 +1,55 @@
+import type { FlowRequest } from '#contract/flows/schemas.ts'
+import type { Language } from '#contract/language.ts'
+
+const words = {
+  en: {
+    approve: 'Approve',
+    reject: 'Reject',
+    done: 'I have taken care of it',
+    remark: 'Remark (optional)',
+    over: 'This has been decided already, or the time is up.',
+    thanks: 'Thank you. Your answer was passed on.',
+  },
+  id: {
+    approve: 'Setujui',
+    reject: 'Tolak',
+    done: 'Sudah saya tangani',
+    remark: 'Catatan (boleh kosong)',
+    over: 'Ini sudah diputuskan, atau waktunya sudah habis.',
+    thanks: 'Terima kasih. Jawabanmu sudah diteruskan.',
+  },
+} satisfies Record<Language, Record<string, string>>
+
+/** The page behind a mailed link: works without scripts, in any mail program's browser. Looking at it decides nothing. */
+export function requestPage(
+  { title, details, kind, state }: FlowRequest,
+  language: Language,
+  brand: string,
+  answered = false,
+): string {
+  const say = words[language]
+  const buttons =
+    kind === 'approval'
+      ? [
+          ['approved', say.approve],
+          ['rejected', say.reject],
+        ]
+      : [['done', say.done]]
+  const form = `<form method="post"><label>${say.remark}<textarea name="remark" maxlength="1000" rows="3"></textarea></label>
+    <p>${buttons.map(([value, label]) => `<button name="decision" value="${value}">${label}</button>`).join(' ')}</p></form>`
+  const body = answered
+    ? `<p role="status">${say.thanks}</p>`
+    : state === 'waiting'
+      ? form
+      : `<p role="status">${say.over}</p>`
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${escaped(brand)} | ${escaped(title)}</title><style>${style}</style></head>
+<body><main><h1>${escaped(title)}</h1><div class="details">${escaped(details)}</div>${body}</main></body></html>`
+}
+
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:36rem;margin:auto}
+h1{font-size:1.4rem}.details{white-space:pre-wrap;margin:1rem 0}label{display:block}textarea{display:block;width:100%;box-sizing:border-box;font:inherit;margin-top:4px;padding:8px}
+button{font:inherit;padding:10px 18px;margin-right:8px;border-radius:8px;border:1px solid currentColor;cursor:pointer}`
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char]!)

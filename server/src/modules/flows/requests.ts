@@ -1,0 +1,37 @@
+import type { FlowRequest } from '#contract/flows/schemas.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { hashToken } from '../../platform/secrets/secrets.ts'
+import type { Engine } from './engine/engine.ts'
+import { type Decided, requestKey } from './nodes/ask-people.ts'
+import * as store from './stores/request-store.ts'
+
+type RequestDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
+export type Verdict = { state: 'approved' | 'rejected' | 'done'; remark: string }
+
+export const listRequests = (deps: RequestDeps, userId: string): Promise<FlowRequest[]> =>
+  store.listRequests(deps.db, userId, deps.clock.now())
+
+/** By a mailed link. Throws `flow_request_not_found`. */
+export async function requestOfLink(deps: RequestDeps, token: string): Promise<FlowRequest> {
+  const found = await store.findRequest(deps.db, { tokenHash: hashToken(token) }, undefined, deps.clock.now())
+  if (!found) throw fail('flow_request_not_found')
+  return found
+}
+
+/** The first answer counts; the run goes on with it. Throws `flow_request_over` for every other. */
+export async function decideRequest(
+  deps: RequestDeps,
+  by: { userId: string; name: string; id: string } | { token: string; name: string },
+  { state, remark }: Verdict,
+): Promise<FlowRequest> {
+  const now = deps.clock.now()
+  const [asked, id] = 'userId' in by ? [{ userId: by.userId }, by.id] : [{ tokenHash: hashToken(by.token) }, undefined]
+  const before = await store.findRequest(deps.db, asked, id, now)
+  if (!before) throw fail('flow_request_not_found')
+  if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')
+  const decided = await store.decide(deps.db, asked, id, { state, by: by.name, remark, now })
+  if (!decided) throw fail('flow_request_over')
+  await deps.engine.fire(requestKey(decided.id), { state, by: by.name, remark } satisfies Decided)
+  return { ...before, state, decided_by: by.name }
+}

@@ -1,0 +1,33 @@
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { type Route, routes } from '../../platform/http/route.ts'
+import { findVisibleRun } from './engine/run-store.ts'
+import { eventKey } from './event-key.ts'
+import { decideRequest, listRequests } from './requests.ts'
+import type { RunDeps } from './runs.ts'
+import type { FlowSecrets } from './secrets.ts'
+import { nameOf } from './stores/scope-store.ts'
+import { getTrace, listRuns } from './trace.ts'
+
+export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
+  routes(flowEndpoints, {
+    listFlowRuns: ({ scope, query: { flow_id, status, mode, ...page } }) =>
+      listRuns(deps.db, scope, { flowId: flow_id, status, mode }, page),
+    getFlowRun: ({ scope, params }) => getTrace(deps.db, scope, params.id),
+    cancelFlowRun: async ({ scope, params }) => {
+      if (!(await findVisibleRun(deps.db, scope, params.id))) throw fail('flow_run_not_found')
+      if (!(await deps.engine.cancel(params.id))) throw fail('flow_run_over')
+      return null
+    },
+    reportFlowEvent: async ({ scope, body }) => ({
+      runs: await deps.engine.fire(eventKey(scope, body.event), body.data ?? null),
+    }),
+    listFlowRequests: ({ scope }) => listRequests(deps, scope.userId),
+    decideFlowRequest: async ({ scope, params, body }) => {
+      const by = { userId: scope.userId, name: await nameOf(deps.db, scope.userId), id: params.id }
+      return decideRequest(deps, by, { state: body.decision, remark: body.remark })
+    },
+    listFlowSecrets: ({ scope }) => deps.secrets.list(scope),
+    putFlowSecret: ({ scope, params, body }) => deps.secrets.put(scope, params.name, body.value),
+    removeFlowSecret: ({ scope, params }) => deps.secrets.remove(scope, params.name),
+  })

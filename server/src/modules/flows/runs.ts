@@ -1,0 +1,92 @@
+import type { FlowRunId, FlowRunStatus, RunResult } from '#contract/flows/schemas.ts'
+import type { FlowDocument } from '#flow/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { newId } from '../../platform/id.ts'
+import type { Engine, Instead } from './engine/engine.ts'
+import { idOf } from './engine/id-of.ts'
+import type { Place } from './engine/place.ts'
+import { findRun } from './engine/run-store.ts'
+import { replyKey } from './nodes/reply-key.ts'
+
+export type RunDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
+
+export type StartRun = {
+  document: FlowDocument
+  /** Null: a document that is no project, such as a template that is tried. */
+  flowId: string | null
+  /** The id of the trigger's node. */
+  trigger: string
+  input: Record<string, unknown>
+  place: Place
+  mode?: 'live' | 'test' | 'replay'
+  conversation?: string
+  /** Begun twice with the same key it runs once; the second caller gets the first one's answer. */
+  idempotencyKey?: string
+  /** Returns when the run ends or waits, after this long at most; 0 returns at once. */
+  waitMs?: number
+  from?: { node: string; values: Record<string, unknown> }
+  instead?: Instead
+}
+
+/** How a run stands. `replies` and `output` as far as it got. */
+export type RunView = RunResult & { id: FlowRunId; status: FlowRunStatus }
+
+const lookMs = 250
+
+/** Begins a run and, if wanted, waits until it has something to say. Throws `flow_not_sound` without that trigger. */
+export async function startRun(deps: RunDeps, given: StartRun): Promise<RunView> {
+  const { document, flowId, trigger, input, place, mode = 'live', waitMs = 0 } = given
+  if (!document.nodes.some(({ id }) => id === trigger)) throw fail('flow_not_sound', { reason: trigger })
+  const id =
+    given.idempotencyKey === undefined ? newId<string>(deps.clock.now()) : idOf(`run ${flowId} ${given.idempotencyKey}`)
+  const paused = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined
+  await deps.engine.begin({
+    ...{ id, flowId, document, mode, place, trigger, input },
+    ...(given.conversation !== undefined && { conversation: given.conversation }),
+    ...(given.from && { from: given.from }),
+    ...(given.instead && { instead: given.instead }),
+  })
+  return pausedView(deps, id, waitMs, paused)
+}
+
+/** How a run stands when it has ended or waits, after at most so long. */
+export async function pausedView(
+  deps: RunDeps,
+  id: string,
+  waitMs: number,
+  first = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined,
+): Promise<RunView> {
+  const until = performance.now() + waitMs
+  const told = await first
+  if (told) return { id: id as FlowRunId, status: told.row.status, ...told.result }
+  for (;;) {
+    const row = await findRun(deps.db, id)
+    const left = until - performance.now()
+    if (row && (row.endedAt || row.status === 'waiting' || left <= 0))
+      return { id: id as FlowRunId, status: row.status, ...(row.result ?? nothing) }
+    if (left <= 0) return { id: id as FlowRunId, status: 'running', ...nothing }
+    const again = await deps.engine.pauses.wait(id, Math.min(lookMs, left))
+    if (again) return { id: id as FlowRunId, status: again.row.status, ...again.result }
+  }
+}
+
+const nothing: RunResult = { replies: [], output: {}, error: null }
+
+export type Said = Omit<StartRun, 'conversation'> & { conversation: string; reply: { text: string; files?: unknown[] } }
+
+/**
+ * What somebody writes in a conversation of a flow: the reply a run waits for, else the begin of a run. Answers only what was
+ * said since.
+ */
+export async function converse(deps: RunDeps, said: Said): Promise<RunView> {
+  const { flowId, conversation, reply, waitMs = 0 } = said
+  const key = replyKey({ flowId, conversation, id: '' })
+  const waiting = await deps.engine.waiting(key)
+  if (!waiting) return startRun(deps, said)
+  const before = (await findRun(deps.db, waiting))?.result?.replies.length ?? 0
+  const paused = deps.engine.pauses.wait(waiting, Math.max(1, waitMs))
+  if ((await deps.engine.fire(key, reply)) === 0) return startRun(deps, said)
+  const view = await pausedView(deps, waiting, waitMs, paused)
+  return { ...view, replies: view.replies.slice(before) }
+}

@@ -1,0 +1,159 @@
+import type { FastifyInstance } from 'fastify'
+import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
+import type { FlowDocument } from '#flow/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http/route.ts'
+import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
+import type { DataSources } from '../data-sources/service.ts'
+import type { Models } from '../models/service.ts'
+import type { ProgramDeps } from '../programs/service.ts'
+import type { Channels } from './channels.ts'
+import { Engine } from './engine/engine.ts'
+import type { Place } from './engine/place.ts'
+import { eventKey } from './event-key.ts'
+import { flowRunLimits } from './flow-run-limits.ts'
+import { serveHooks } from './hooks.ts'
+import type { FlowKnowledge } from './knowledge.ts'
+import { createFlowMails } from './mails.ts'
+import { handlersOf } from './nodes/index.ts'
+import { type Replay, replay } from './replay.ts'
+import { flowRoutes } from './routes.ts'
+import { converse, pausedView, type RunDeps, type RunView, type Said, type StartRun, startRun } from './runs.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
+import { createSchedules } from './schedules.ts'
+import { FlowSecrets } from './secrets.ts'
+import { scopeOf } from './stores/scope-store.ts'
+import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
+import { type TestRun, testRun } from './test-run.ts'
+import { publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
+
+export type { Channel, Channels } from './channels.ts'
+export type { Place } from './engine/place.ts'
+export type { FlowKnowledge, FlowPassage } from './knowledge.ts'
+export type { Replay } from './replay.ts'
+export type { RunView, Said, StartRun } from './runs.ts'
+export type { TestRun } from './test-run.ts'
+export type { Trigger } from './triggers.ts'
+
+export type FlowDeps = Deps & Pick<ProgramDeps, 'answering' | 'credits'> & { models: Models; sources: DataSources }
+
+/** Everything that flows can do for other modules. */
+export type Flows = {
+  routes: Route[]
+  startRun: (given: StartRun) => Promise<RunView>
+  converse: (said: Said) => Promise<RunView>
+  /** How a run stands, after at most `waitMs` when it has ended or waits. */
+  getRun: (id: string, waitMs?: number) => Promise<RunView>
+  cancel: (id: string) => Promise<boolean>
+  /** Every run of the place that waits for an event of that name goes on. */
+  report: (place: Place, event: string, data: unknown) => Promise<number>
+  publishTriggers: (published: { flowId: string; document: FlowDocument; place: Place }) => Promise<Trigger[]>
+  unpublishTriggers: (flowId: string) => Promise<void>
+  listTriggers: (flowId: string) => Promise<Trigger[]>
+  /** Begins every published flow of the place with a trigger of the kind that `fits`, such as an alarm's. */
+  trigger: (
+    place: Place,
+    kind: string,
+    input: Record<string, unknown>,
+    fits?: (options: Record<string, unknown>) => boolean,
+  ) => Promise<RunView[]>
+  testRun: (test: TestRun) => Promise<FlowTrace>
+  replay: (wanted: Replay) => Promise<ReplayedRun[]>
+  /** Names of a place's secrets, for checks. */
+  secretNames: (place: Place) => Promise<string[]>
+  channels: Channels
+  knowledge: FlowKnowledge
+  serve: (app: FastifyInstance, options: { rateLimits: boolean }) => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Runs flows: see README.md. */
+export function createFlows(deps: FlowDeps): Flows {
+  const secrets = new FlowSecrets(deps)
+  const channels: Channels = new Map()
+  const knowledge: FlowKnowledge = {}
+  const sandbox = createSandbox()
+  const mails = createFlowMails(deps)
+  const fetch = createGuardedFetch({
+    allow: readAllowance(deps.config.NET_ALLOW),
+    maxBytes: flowRunLimits.httpBytes,
+    maxRedirects: 3,
+  })
+  const nodeDeps = {
+    ...deps,
+    channels,
+    knowledge,
+    sandbox,
+    fetch,
+    mails,
+    call: (called: Called) => callPublished(runDeps, called),
+  }
+  const engine = new Engine(deps, {
+    handlers: handlersOf(nodeDeps),
+    scopeOf: (place) => scopeOf(deps.db, place),
+    secretsOf: (place) => secrets.open(place),
+  })
+  const runDeps: RunDeps = { db: deps.db, clock: deps.clock, engine }
+  const schedules = createSchedules({ ...deps, engine })
+  return {
+    ...{ channels, knowledge, routes: flowRoutes({ ...runDeps, secrets }) },
+    startRun: (given) => startRun(runDeps, given),
+    converse: (said) => converse(runDeps, said),
+    getRun: (id, waitMs = 0) => pausedView(runDeps, id, waitMs),
+    cancel: (id) => engine.cancel(id),
+    report: (place, event, data) => engine.fire(eventKey(place, event), data),
+    publishTriggers: (published) => publishTriggers(runDeps, published),
+    unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
+    listTriggers: (flowId) => listTriggers(deps.db, flowId),
+    trigger: async (place, kind, input, fits = () => true) => {
+      const all = (await listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
+      return Promise.all(all.map((one) => startPublished(runDeps, one, input)))
+    },
+    testRun: (test) => testRun(runDeps, test),
+    replay: (wanted) => replay(runDeps, wanted),
+    secretNames: async (place) => (await secrets.list(place)).map(({ name }) => name),
+    serve: (app, options) => serveHooks(app, { ...deps, engine }, options),
+    start: async () => {
+      await engine.start()
+      mails.start()
+      schedules.start()
+    },
+    stop: async () => {
+      await schedules.stop()
+      await engine.stop()
+      await mails.stop()
+      await Promise.all([sandbox.close(), fetch.close()])
+    },
+  }
+}
+
+async function startPublished(deps: RunDeps, trigger: Trigger, input: Record<string, unknown>): Promise<RunView> {
+  const flow = await deps.engine.documents.get(trigger.documentHash)
+  if (!flow) throw new Error(`the document of ${trigger.flowId} is gone`)
+  return startRun(deps, {
+    document: flow.document,
+    flowId: trigger.flowId,
+    trigger: trigger.node,
+    place: trigger,
+    input,
+  })
+}
+
+type Called = {
+  id: string
+  flowId: string
+  input: Record<string, unknown>
+  toldTo: string
+  place: Place
+  conversation: string | null
+}
+
+/** Another flow of the same place, by its `on-flow` trigger. */
+async function callPublished({ db, engine }: RunDeps, { flowId, place, ...called }: Called): Promise<boolean> {
+  const found = (await listTriggersOf(db, place, 'on-flow')).find((one) => one.flowId === flowId)
+  const flow = found && (await engine.documents.get(found.documentHash))
+  if (!found || !flow) return false
+  await engine.begin({ ...called, flowId, document: flow.document, mode: 'live', place: found, trigger: found.node })
+  return true
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import type { FlowRequest, FlowRequestId } from '#contract/flows/schemas.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Place } from '../engine/place.ts'
+
+export type NewRequest = Place & {
+  id: string
+  runId: string
+  /** Of the step. */
+  key: string
+  kind: 'approval' | 'hand-over'
+  people: string[]
+  emails: string[]
+  tokenHash: string
+  title: string
+  details: string
+  now: Date
+  expiresAt: Date
+}
+
+/** Keeps what is asked; a step that is repeated asks the same again. Answers the id that counts. */
+export async function addRequest(db: Db, r: NewRequest): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into flow_requests (id, run_id, key, kind, user_id, organization_id, workspace_id, people, emails, token_hash, title, details, created_at, expires_at)
+    values (${r.id}, ${r.runId}, ${r.key}, ${r.kind}, ${r.userId}, ${r.organizationId}, ${r.workspaceId}, ${sql.param(r.people)}::uuid[],
+      ${sql.param(r.emails)}::text[], ${r.tokenHash}, ${r.title}, ${r.details}, ${r.now}, ${r.expiresAt})
+    on conflict (key) do update set token_hash = excluded.token_hash returning id`)
+  return rows[0]!.id
+}
+
+type Row = {
+  id: FlowRequestId
+  kind: FlowRequest['kind']
+  title: string
+  details: string
+  state: string
+  decided_by: string | null
+  created_at: string | Date
+  expires_at: string | Date
+}
+const columns = sql.raw('id, kind, title, details, state, decided_by, created_at, expires_at')
+
+const toRequest = (row: Row, now: Date): FlowRequest => ({
+  ...row,
+  // A state is written by `decide` only.
+  state: row.state === 'waiting' && new Date(row.expires_at) <= now ? 'over' : (row.state as FlowRequest['state']),
+  created_at: new Date(row.created_at).toISOString(),
+  expires_at: new Date(row.expires_at).toISOString(),
+})
+
+/** By the person who is asked, or by the token of a mailed link. */
+export type Asked = { userId: string } | { tokenHash: string }
+const isAsked = (by: Asked) => ('userId' in by ? sql`${by.userId} = any(people)` : sql`token_hash = ${by.tokenHash}`)
+
+export async function listRequests(db: Db, userId: string, now: Date): Promise<FlowRequest[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from flow_requests where state = 'waiting' and expires_at > ${now} and people @> array[${userId}]::uuid[]
+    order by created_at limit 200`)
+  return rows.map((row) => toRequest(row, now))
+}
+
+export async function findRequest(
+  db: Db,
+  by: Asked,
+  id: string | undefined,
+  now: Date,
+): Promise<FlowRequest | undefined> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from flow_requests where ${isAsked(by)} and (${id ?? null}::uuid is null or id = ${id ?? null})`,
+  )
+  return rows[0] && toRequest(rows[0], now)
+}
+
+export type Decision = { state: 'approved' | 'rejected' | 'done'; by: string; remark: string; now: Date }
+
+/** The first decision counts; undefined when there is nothing (any more) to decide. */
+export async function decide(
+  db: Db,
+  by: Asked,
+  id: string | undefined,
+  d: Decision,
+): Promise<{ id: string } | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update flow_requests set state = ${d.state}, decided_by = ${d.by}, remark = ${d.remark}, decided_at = ${d.now}
+    where ${isAsked(by)} and (${id ?? null}::uuid is null or id = ${id ?? null}) and state = 'waiting' and expires_at > ${d.now}
+    returning id`)
+  return rows[0]
+}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Place } from '../engine/place.ts'
+
+export type Trigger = Place & {
+  flowId: string
+  node: string
+  kind: string
+  documentHash: string
+  options: Record<string, unknown>
+  /** Of a webhook: the end of its address. */
+  secret: string | null
+  dueAt: Date | null
+}
+
+type Row = {
+  flow_id: string
+  node: string
+  kind: string
+  document_hash: string
+  user_id: UserId
+  organization_id: OrganizationId
+  workspace_id: WorkspaceId | null
+  options: string
+  secret: string | null
+  due_at: string | Date | null
+}
+
+const toTrigger = (row: Row): Trigger => ({
+  ...{ flowId: row.flow_id, node: row.node, kind: row.kind, documentHash: row.document_hash, secret: row.secret },
+  ...{ userId: row.user_id, organizationId: row.organization_id, workspaceId: row.workspace_id },
+  // Written by ourselves.
+  options: JSON.parse(row.options) as Record<string, unknown>,
+  dueAt: row.due_at === null ? null : new Date(row.due_at),
+})
+const columns = sql.raw(
+  'flow_id, node, kind, document_hash, user_id, organization_id, workspace_id, options, secret, due_at',
+)
+
+export type NewTrigger = Trigger & { secretHash: string | null }
+
+/** Replaces the triggers of a flow; a webhook keeps its address. */
+export async function replaceTriggers(db: Db, flowId: string, triggers: readonly NewTrigger[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(
+      sql`delete from flow_triggers where flow_id = ${flowId} and node <> all(${sql.param(triggers.map(({ node }) => node))}::text[])`,
+    )
+    for (const t of triggers)
+      await tx.execute(sql`
+        insert into flow_triggers (flow_id, node, kind, document_hash, user_id, organization_id, workspace_id, options, secret, secret_hash, due_at)
+        values (${flowId}, ${t.node}, ${t.kind}, ${t.documentHash}, ${t.userId}, ${t.organizationId}, ${t.workspaceId},
+          ${JSON.stringify(t.options)}, ${t.secret}, ${t.secretHash}, ${t.dueAt})
+        on conflict (flow_id, node) do update set kind = excluded.kind, document_hash = excluded.document_hash,
+          user_id = excluded.user_id, options = excluded.options, due_at = excluded.due_at,
+          secret = case when excluded.secret is null then null else coalesce(flow_triggers.secret, excluded.secret) end,
+          secret_hash = case when excluded.secret is null then null else coalesce(flow_triggers.secret_hash, excluded.secret_hash) end`)
+  })
+}
+
+export async function listTriggers(db: Db, flowId: string): Promise<Trigger[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from flow_triggers where flow_id = ${flowId} order by node`,
+  )
+  return rows.map(toTrigger)
+}
+
+/** Triggers of a kind in a place, such as all that listen to alarms. */
+export async function listTriggersOf(
+  db: Db,
+  { organizationId, workspaceId, userId }: Place,
+  kind: string,
+): Promise<Trigger[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from flow_triggers where organization_id = ${organizationId} and kind = ${kind}
+      and case when ${workspaceId}::uuid is null then workspace_id is null and user_id = ${userId} else workspace_id = ${workspaceId}::uuid end`)
+  return rows.map(toTrigger)
+}
+
+export async function findHook(db: Db, secretHash: string): Promise<Trigger | undefined> {
+  const { rows } = await db.execute<Row>(sql`select ${columns} from flow_triggers where secret_hash = ${secretHash}`)
+  return rows[0] && toTrigger(rows[0])
+}
+
+export async function listDueSchedules(db: Db, now: Date, most: number): Promise<Trigger[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from flow_triggers where due_at <= ${now} order by due_at limit ${most}`,
+  )
+  return rows.map(toTrigger)
+}
+
+/** Moves a schedule on; false when another process did so before. */
+export async function moveOn(db: Db, { flowId, node, dueAt }: Trigger, next: Date | null): Promise<boolean> {
+  const { rows } = await db.execute<{ one: unknown }>(sql`
+    update flow_triggers set due_at = ${next} where flow_id = ${flowId} and node = ${node} and due_at = ${dueAt} returning node`)
+  return rows.length > 0
+}

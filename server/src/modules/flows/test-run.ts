@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import type { FlowTrace, PinnedStep } from '#contract/flows/schemas.ts'
+import { checkDocument, definitionOf, type FlowDocument } from '#flow/index.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Place } from './engine/place.ts'
+import { findVisibleRun, readJournals } from './engine/run-store.ts'
+import { type RunDeps, startRun } from './runs.ts'
+import { getTrace, stepsOf } from './trace.ts'
+
+export type TestRun = {
+  document: FlowDocument
+  flowId: string | null
+  place: Place
+  trigger: string
+  input: Record<string, unknown>
+  /** By node: what steps give instead of being taken. */
+  pins?: Record<string, PinnedStep>
+  /** Begins at this node; what steps before it gave is taken from `recorded`. */
+  from?: string
+  /** A run whose results stand for the steps that are not taken. */
+  recorded?: string
+  waitMs?: number
+}
+
+/** Runs a draft as its owner would, and answers the trace as far as it got. Throws `flow_not_sound` with the first problem. */
+export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> {
+  const { document, flowId, place, trigger, input, pins = {}, waitMs = 30_000 } = test
+  const problem = checkDocument(document).find(
+    ({ severity, node }) => severity === 'error' && (node === null || node === test.from),
+  )
+  if (problem) throw fail('flow_not_sound', { reason: problem.message })
+  const values = test.recorded === undefined ? {} : await recordedValues(deps, place, test.recorded, document)
+  const from = test.from === undefined ? {} : { from: { node: test.from, values } }
+  const view = await startRun(deps, {
+    ...{ document, flowId, place, trigger, input, mode: 'test', waitMs, ...from },
+    // Of its own, so that what it asks waits to be seen rather than for somebody.
+    conversation: `test/${randomUUID()}`,
+    instead: ({ place: { node } }) => {
+      const pin = Object.hasOwn(pins, node.id) ? pins[node.id] : undefined
+      return pin && { port: pin.port, output: pin.output }
+    },
+  })
+  return getTrace(deps.db, place, view.id)
+}
+
+/** What the steps of a run gave last, for those nodes that the document still has. */
+async function recordedValues(
+  deps: RunDeps,
+  place: Place,
+  id: string,
+  document: FlowDocument,
+): Promise<Record<string, unknown>> {
+  if (!(await findVisibleRun(deps.db, place, id))) throw fail('flow_run_not_found')
+  const steps = stepsOf((await readJournals(deps.db, [id])).get(id)?.entries ?? [])
+  const nodes = new Set(document.nodes.filter(({ kind }) => definitionOf(kind)?.input !== null).map(({ id }) => id))
+  const variables = new Set(document.variables.map(({ name }) => name))
+  const values: Record<string, unknown> = {}
+  for (const { node, state, output, set = {} } of steps) {
+    if (state !== 'done' && state !== 'pinned') continue
+    if (nodes.has(node)) values[node] = output
+    for (const [name, value] of Object.entries(set)) if (variables.has(name)) values[name] = value
+  }
+  return values
+}

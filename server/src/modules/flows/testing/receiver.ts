@@ -1,0 +1,27 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Receiver = { url: string; calls: () => number; keys: () => number; close: () => void }
+
+/** The other side of HTTP calls: counts calls and the keys they carry, as a receiver that knows keys would. */
+export async function aReceiver(delayMs = 0): Promise<Receiver> {
+  let calls = 0
+  const keys = new Set<string>()
+  const server = createServer((request, response) => {
+    calls++
+    keys.add(String(request.headers['idempotency-key']))
+    request.resume()
+    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'), delayMs)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    keys: () => keys.size,
+    close,
+  }
+}

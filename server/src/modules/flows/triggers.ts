@@ -1,0 +1,61 @@
+import { Cron } from 'croner'
+import { definitionOf, type FlowDocument, readOptions } from '#flow/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import type { Engine } from './engine/engine.ts'
+import type { Place } from './engine/place.ts'
+import * as store from './stores/trigger-store.ts'
+
+export type { Trigger } from './stores/trigger-store.ts'
+
+type TriggerDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
+
+/**
+ * Registers what begins a published flow: addresses of webhooks, due times of schedules, and who listens to messages and alarms.
+ * Runs that are under way go on with the version they began with. Answers the triggers, webhooks with the end of their address.
+ */
+export async function publishTriggers(
+  deps: TriggerDeps,
+  published: { flowId: string; document: FlowDocument; place: Place },
+): Promise<store.Trigger[]> {
+  const { flowId, document, place } = published
+  const { hash } = await deps.engine.documents.keep(document)
+  const triggers = document.nodes.flatMap((node): store.NewTrigger[] => {
+    const definition = definitionOf(node.kind)
+    if (definition?.input !== null) return []
+    const { options } = readOptions(definition, node)
+    const secret = node.kind === 'on-webhook' ? newToken() : null
+    const dueAt = node.kind === 'on-schedule' ? nextDue(options, document.settings.timezone, deps.clock.now()) : null
+    const { userId, organizationId, workspaceId } = place
+    return [
+      {
+        userId,
+        organizationId,
+        workspaceId,
+        flowId,
+        node: node.id,
+        kind: node.kind,
+        documentHash: hash,
+        options,
+        secret,
+        secretHash: secret && hashToken(secret),
+        dueAt,
+      },
+    ]
+  })
+  await store.replaceTriggers(deps.db, flowId, triggers)
+  return store.listTriggers(deps.db, flowId)
+}
+
+/** Nothing begins the flow any more; its runs go on. */
+export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promise<void> =>
+  store.replaceTriggers(deps.db, flowId, [])
+
+/** When a schedule is due next, in its zone; null when never. */
+export function nextDue(options: Record<string, unknown>, timezone: string, now: Date): Date | null {
+  try {
+    return new Cron(String(options.cron), { timezone: String(options.timezone || timezone), paused: true }).nextRun(now)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,112 @@
+import { type Page, toPage } from '#contract/kit/paging.ts'
+import { limits } from '#contract/limits.ts'
+import type { OpenProject, Project, ProjectChanges, ProjectId, ProjectInput } from '#contract/studio/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { tellPeople } from '../notifications/service.ts'
+import { emptyFacts, factsOf } from './document.ts'
+import type { FlowRunner } from './flow-runner.ts'
+import { presentOpen, presentProject } from './present.ts'
+import * as store from './store.ts'
+
+export type StudioDeps = Pick<Deps, 'db' | 'clock'> & { flows: FlowRunner }
+
+/** What a new flow is made of. */
+export type Begun = Pick<ProjectInput, 'name' | 'description' | 'category'> & { facts: store.DocumentFacts }
+
+export async function listProjects(deps: StudioDeps, scope: Scope, query: store.ListQuery): Promise<Page<Project>> {
+  const [rows, total] = await store.listPage(deps.db, scope, query)
+  return toPage(rows.map(presentProject), total, query)
+}
+
+/** Throws `flow_document_invalid` with what is wrong, `project_limit_reached`. */
+export const createProject = (deps: StudioDeps, scope: Scope, input: ProjectInput): Promise<OpenProject> =>
+  beginProject(deps, scope, { ...input, facts: input.document ? factsOf(input.document) : emptyFacts() })
+
+export async function beginProject(deps: StudioDeps, scope: Scope, begun: Begun): Promise<OpenProject> {
+  const now = deps.clock.now()
+  const id = newId<ProjectId>(now)
+  const { name, description, category, facts } = begun
+  await deps.db.transaction(async (tx) => {
+    await requireRoom(tx, scope)
+    await store.insertProject(tx, scope, { id, name, description, category, ...facts, now })
+  })
+  await tellOthers(deps.db, scope)
+  return openProject(deps, scope, id)
+}
+
+async function requireRoom(tx: Db, scope: Scope): Promise<void> {
+  await store.lockRoom(tx, scope)
+  if ((await store.countProjects(tx, scope)) >= limits.studio.perPlace) throw fail('project_limit_reached')
+}
+
+/** Throws `project_not_found` for one that is not there or is somewhere else. */
+export async function openProject(deps: Pick<StudioDeps, 'db'>, scope: Scope, id: ProjectId): Promise<OpenProject> {
+  return presentOpen(found(await store.findProject(deps.db, scope, id)))
+}
+
+/** A document is refused when somebody changed the draft since `expected_revision`: nobody's work is overwritten. */
+export async function updateProject(
+  deps: StudioDeps,
+  scope: Scope,
+  id: ProjectId,
+  { document, expected_revision, ...labels }: ProjectChanges,
+): Promise<Project> {
+  const now = deps.clock.now()
+  const after = await deps.db.transaction(async (tx) => {
+    const before = found(await store.lockProject(tx, scope, id))
+    const facts = document && factsOf(document)
+    if (facts && before.revision !== expected_revision) throw fail('project_changed_elsewhere')
+    if (facts) await store.updateDocument(tx, scope, id, facts, now)
+    if (Object.values(labels).some((label) => label !== undefined)) await store.updateLabels(tx, scope, id, labels, now)
+    return found(await store.findProject(tx, scope, id))
+  })
+  await tellOthers(deps.db, scope)
+  return presentProject(after)
+}
+
+export async function removeProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<null> {
+  const project = found(await store.findProject(deps.db, scope, id))
+  if (project.isActive) await deps.flows.unpublishTriggers(id)
+  if (!(await store.removeProject(deps.db, scope, id, deps.clock.now()))) throw fail('project_not_found')
+  await tellOthers(deps.db, scope)
+  return null
+}
+
+export async function restoreProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<Project> {
+  const deletedAfter = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  const restored = await deps.db.transaction(async (tx) => {
+    await requireRoom(tx, scope)
+    return store.restoreProject(tx, scope, id, deletedAfter)
+  })
+  if (!restored) throw fail('project_not_found')
+  await tellOthers(deps.db, scope)
+  return presentProject(found(await store.findProject(deps.db, scope, id)))
+}
+
+export async function duplicateProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<OpenProject> {
+  const { name, description, category, document } = found(await store.findProject(deps.db, scope, id))
+  return beginProject(deps, scope, { name: nextName(name), description, category, facts: factsOf(document) })
+}
+
+/** "Refunds" → "Refunds (2)" → "Refunds (3)". */
+export function nextName(name: string): string {
+  const [, stem = name, count] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? []
+  const ending = ` (${count ? Number(count) + 1 : 2})`
+  return stem.slice(0, limits.name.max - ending.length) + ending
+}
+
+/** Open pages of the others in the workspace ask the flow again. */
+export async function tellOthers(db: Db, scope: Scope): Promise<void> {
+  const others = await store.listOthers(db, scope)
+  if (others.length > 0) await tellPeople(db, others, { kind: 'projects_changed' })
+}
+
+/** A flow of another place is as absent as one that never was. */
+export function found<T>(row: T | undefined): T {
+  if (!row) throw fail('project_not_found')
+  return row
+}

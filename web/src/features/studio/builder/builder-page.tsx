@@ -1,0 +1,102 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Sparkles } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { fromWords } from '#flow/building/from-words.ts'
+import { flowTemplates } from '#flow/templates/index.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useSignedIn } from '#web/lib/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { pressableCardLook } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { studioMessages } from '../messages/index.ts'
+import { type KeptFlow, keepFlow, readKeptFlow } from './kept-flow.ts'
+
+const Trial = lazy(() => import('./trial.tsx'))
+
+/** /agent-builder: say what an agent should do, see it as a flow, change it; sign in to keep it. */
+export default function BuilderPage() {
+  const t = useMessages(studioMessages).builder
+  const signedIn = useSignedIn()
+  const navigate = useNavigate()
+  const [flow, setFlow] = useState<KeptFlow | undefined>(readKeptFlow)
+  usePageTitle(t.title)
+  const begin = (next: Omit<KeptFlow, 'wanted'>) => {
+    const kept = { ...next, wanted: false }
+    keepFlow(kept)
+    setFlow(kept)
+  }
+  const over = () => {
+    keepFlow(undefined)
+    setFlow(undefined)
+  }
+  const keep = (now: KeptFlow) => {
+    keepFlow({ ...now, wanted: true })
+    void navigate(signedIn ? { to: '/studio' } : { to: '/signin', search: { next: '/studio' } as never })
+  }
+  if (!flow) return <Begin onBegin={begin} />
+  return (
+    <Suspense>
+      <Trial flow={flow} signedIn={signedIn} onOver={over} onKeep={keep} />
+    </Suspense>
+  )
+}
+
+function Begin({ onBegin }: { onBegin: (flow: Omit<KeptFlow, 'wanted'>) => void }) {
+  const t = useMessages(studioMessages).builder
+  const language = useLanguage()
+  const [text, setText] = useState('')
+  const ready = text.trim() !== ''
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-[720px] flex-col gap-8 px-5 py-12 phone:py-6">
+        <form
+          className="flex flex-col gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (ready) onBegin(fromWords(text, language))
+          }}
+        >
+          <h1 className="font-semibold text-24">{t.title}</h1>
+          <p className="text-fg-2">{t.text}</p>
+          <Textarea
+            aria-label={t.label}
+            placeholder={t.example}
+            value={text}
+            maxLength={4000}
+            rows={4}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            icon={<Sparkles />}
+            disabled={!ready}
+            className="self-start"
+          >
+            {t.build}
+          </Button>
+        </form>
+        <section>
+          <h2 className="mb-3 font-semibold text-15">{t.orTemplate}</h2>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-3">
+            {flowTemplates.map(({ id, name, description, make }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => onBegin({ name: name[language], document: make(language) })}
+                  className={cx(pressableCardLook, 'h-full w-full p-3.5')}
+                >
+                  <span className="block font-medium">{name[language]}</span>
+                  <span className="mt-1 line-clamp-3 block text-12 text-fg-3">{description[language]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import './canvas.css'
+import {
+  Background,
+  BackgroundVariant,
+  type Connection,
+  type FinalConnectionState,
+  MiniMap,
+  ReactFlow,
+  SelectionMode,
+  useReactFlow,
+} from '@xyflow/react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react'
+import { refusal } from '#flow/editing/ports.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { editorMessages } from '../messages/index.ts'
+import type { CanvasNode, Line } from '../state/canvas-types.ts'
+import { useActions } from '../state/use-actions.ts'
+import { useEditor, useEditorStore } from '../state/use-editor.ts'
+import { FlowCard } from './flow-card.tsx'
+import { FlowLine } from './flow-line.tsx'
+import { GroupArea } from './group-area.tsx'
+import { useCanvasKeys } from './use-canvas-keys.ts'
+
+const nodeTypes = { card: FlowCard, area: GroupArea }
+const edgeTypes = { line: FlowLine }
+const fitting = { padding: 0.25, maxZoom: 1, minZoom: 0.35 }
+const snap: [number, number] = [4, 4]
+export const dragType = 'application/x-flow-kind'
+
+const edgeOf = ({ source, sourceHandle, target, targetHandle }: Connection | Line) => ({
+  ...{ from: source, port: sourceHandle ?? 'next', to: target, to_port: targetHandle ?? 'in' },
+})
+
+type Props = { hand: boolean; openFinder: (what: 'add' | 'connect' | 'find') => void }
+
+/** The surface with cards and connections; everything done on it goes through the editor's actions. */
+export function Canvas({ hand, openFinder }: Props) {
+  const t = useMessages(editorMessages)
+  const language = useLanguage()
+  const store = useEditorStore()
+  const actions = useActions()
+  const flow = useReactFlow<CanvasNode, Line>()
+  const cards = useEditor(({ cards }) => cards)
+  const lines = useEditor(({ lines }) => lines)
+  const pointer = useRef<{ x: number; y: number }>(undefined)
+  const wrapper = useRef<HTMLElement>(null)
+  const readOnly = store.readOnly
+  const middle = () => {
+    const box = wrapper.current!.getBoundingClientRect()
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  }
+  const onKeyDown = useCanvasKeys({ openFinder, focusCard: (id) => focusCard(wrapper.current, id) })
+
+  const onConnectEnd = (_: unknown, { fromNode, fromHandle, toNode, isValid }: FinalConnectionState) => {
+    if (isValid !== false || !fromNode || !toNode || !fromHandle) return
+    const backwards = fromHandle.type === 'target'
+    const [from, to] = backwards ? [toNode.id, fromNode.id] : [fromNode.id, toNode.id]
+    actions.connect({ from, port: backwards ? 'next' : (fromHandle.id ?? 'next'), to, to_port: 'in' })
+  }
+  const onDrop = (event: DragEvent) => {
+    const kind = event.dataTransfer.getData(dragType)
+    if (!kind) return
+    event.preventDefault()
+    const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+    actions.add(kind, { x: place.x - 116, y: place.y - 24 })
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    const text = isWriting(event.target) ? undefined : actions.copied()
+    if (text === undefined) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', text)
+    if (event.type === 'cut') actions.remove()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (isWriting(event.target)) return
+    const text = event.clipboardData.getData('text/plain')
+    if (actions.paste(text, flow.screenToFlowPosition(pointer.current ?? middle()))) event.preventDefault()
+    else if (text.trim() !== '') store.say(t.said.notPasted)
+  }
+
+  return (
+    <section
+      ref={wrapper}
+      aria-label={t.canvas}
+      className="absolute inset-0"
+      onKeyDown={onKeyDown as (event: KeyboardEvent) => void}
+      onCopy={onCopy}
+      onCut={onCopy}
+      onPaste={onPaste}
+      onPointerMove={({ clientX, clientY }) => {
+        pointer.current = { x: clientX, y: clientY }
+      }}
+      onPointerLeave={() => {
+        pointer.current = undefined
+      }}
+      onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
+      onDrop={onDrop}
+    >
+      <ReactFlow<CanvasNode, Line>
+        nodes={cards as CanvasNode[]}
+        edges={lines as Line[]}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={store.onNodesChange}
+        onConnect={(connection) => actions.connect(edgeOf(connection))}
+        isValidConnection={(connection) => !refusal(store.get().document, edgeOf(connection as Connection))}
+        onConnectEnd={onConnectEnd}
+        onEdgeClick={(_, line) => store.selectLine(line.id)}
+        onEdgesChange={(changes) =>
+          changes.forEach((change) => {
+            if (change.type === 'select' && change.selected) store.selectLine(change.id)
+          })
+        }
+        onPaneClick={() => store.select([], { pane: undefined })}
+        nodesConnectable={!readOnly}
+        nodesDraggable={!readOnly}
+        edgesReconnectable={false}
+        onlyRenderVisibleElements={cards.length > 60}
+        deleteKeyCode={null}
+        selectionOnDrag={!hand}
+        selectionMode={SelectionMode.Partial}
+        panOnDrag={hand ? true : [1, 2]}
+        panOnScroll
+        snapToGrid
+        snapGrid={snap}
+        minZoom={0.15}
+        maxZoom={1.75}
+        fitView
+        fitViewOptions={fitting}
+        connectionRadius={28}
+        ariaLabelConfig={{
+          'node.a11yDescription.default': t.a11y.node,
+          'node.a11yDescription.keyboardDisabled': t.a11y.node,
+          'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t.a11y.moved(Math.round(x), Math.round(y)),
+          'edge.a11yDescription.default': t.a11y.line,
+          'minimap.ariaLabel': t.minimap,
+        }}
+        aria-label={t.canvas}
+        lang={language}
+      >
+        <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} />
+        {cards.length > 8 && (
+          <MiniMap
+            pannable
+            zoomable
+            position="bottom-left"
+            className="phone:hidden"
+            style={{ width: 150, height: 96 }}
+          />
+        )}
+      </ReactFlow>
+    </section>
+  )
+}
+
+const isWriting = (target: EventTarget) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
+
+function focusCard(wrapper: HTMLElement | null, id: string): void {
+  // The canvas draws the choice first.
+  requestAnimationFrame(() =>
+    wrapper?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus(),
+  )
+}

@@ -1,0 +1,70 @@
+import { useReactFlow } from '@xyflow/react'
+import { Hand, Keyboard, Maximize, MousePointer2, Plus, Redo2, Search, Undo2, Wand2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { keyLabel } from '#web/ui/keys.ts'
+import { editorMessages } from '../messages/index.ts'
+import { useActions } from '../state/use-actions.ts'
+import { useEditor } from '../state/use-editor.ts'
+
+type Props = {
+  adding: boolean
+  onAdding: () => void
+  hand: boolean
+  onHand: () => void
+  onFind: () => void
+  onKeys: () => void
+  readOnly: boolean
+}
+
+/** The few things one needs at hand while drawing. */
+export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOnly }: Props) {
+  const t = useMessages(editorMessages).toolbar
+  const actions = useActions()
+  const flow = useReactFlow()
+  const canUndo = useEditor(({ canUndo }) => canUndo)
+  const canRedo = useEditor(({ canRedo }) => canRedo)
+  return (
+    <div
+      role="toolbar"
+      aria-label={t.label}
+      aria-orientation="vertical"
+      className="flex h-fit flex-col gap-0.5 rounded-md border border-line-soft bg-panel p-1 shadow-raised"
+    >
+      {!readOnly && (
+        <IconButton label={t.add} keys="A" pressed={adding} aria-expanded={adding} onClick={onAdding}>
+          <Plus />
+        </IconButton>
+      )}
+      <IconButton label={hand ? t.pointer : t.hand} onClick={onHand}>
+        {hand ? <MousePointer2 /> : <Hand />}
+      </IconButton>
+      <IconButton label={t.find} keys={keyLabel('mod+f')} onClick={onFind}>
+        <Search />
+      </IconButton>
+      <Rule />
+      {!readOnly && (
+        <>
+          <IconButton label={t.undo} keys={keyLabel('mod+z')} disabled={!canUndo} onClick={() => actions.undo()}>
+            <Undo2 />
+          </IconButton>
+          <IconButton label={t.redo} keys={keyLabel('mod+shift+z')} disabled={!canRedo} onClick={() => actions.redo()}>
+            <Redo2 />
+          </IconButton>
+          <IconButton label={t.layOut} keys={keyLabel('shift+l')} onClick={() => actions.layOut()}>
+            <Wand2 />
+          </IconButton>
+        </>
+      )}
+      <IconButton label={t.fit} onClick={() => void flow.fitView({ padding: 0.2, maxZoom: 1 })}>
+        <Maximize />
+      </IconButton>
+      <IconButton label={t.keys} onClick={onKeys}>
+        <Keyboard />
+      </IconButton>
+    </div>
+  )
+}
+
+const Rule = (): ReactNode => <div aria-hidden="true" className="mx-1.5 my-0.5 h-px bg-line-soft" />

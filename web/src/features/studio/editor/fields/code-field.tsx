@@ -1,0 +1,70 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  hideLabel?: boolean
+}
+
+const look = EditorView.theme({
+  '&': { fontSize: '12px', backgroundColor: 'var(--bg)', color: 'var(--text)', maxHeight: '320px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono-stack)', lineHeight: '18px' },
+  '.cm-content': { minHeight: '120px', caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-3)', border: 'none' },
+  '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
+})
+
+/** An editor for code. Escape, then Tab leaves it. */
+export default function CodeField({ label, value, onChange, error, hideLabel }: Props) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const changed = useEffectEvent((text: string) => onChange(text))
+  const begin = useEffectEvent(() => value)
+  const name = useEffectEvent(() => label)
+  useEffect(() => {
+    const made = new EditorView({
+      parent: place.current!,
+      state: EditorState.create({
+        doc: begin(),
+        extensions: [
+          ...[
+            lineNumbers(),
+            history(),
+            look,
+            EditorView.lineWrapping,
+            EditorView.contentAttributes.of({ 'aria-label': name() }),
+          ],
+          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) changed(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = made
+    return () => made.destroy()
+  }, [])
+  // Undone outside, or changed by somebody else.
+  useEffect(() => {
+    const now = view.current?.state.doc.toString()
+    if (now !== undefined && now !== value)
+      view.current?.dispatch({ changes: { from: 0, to: now.length, insert: value } })
+  }, [value])
+  return (
+    <div className="flex flex-col gap-1">
+      <span id={id} className={hideLabel ? 'sr-only' : 'text-12 text-fg-3'}>
+        {label}
+      </span>
+      <div ref={place} className="overflow-hidden rounded-sm border border-line-field focus-within:border-accent" />
+      {error && <p className="text-12 text-bad">{error}</p>}
+    </div>
+  )
+}

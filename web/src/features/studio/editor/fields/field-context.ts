@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { Surroundings } from '#flow/expression/index.ts'
+import type { Known } from '#flow/index.ts'
+
+export type FieldContextValue = {
+  known: readonly Known[]
+  around: Surroundings
+  readOnly: boolean
+  /** What is wrong with an option, by its path. */
+  errorAt: (path: string) => string | undefined
+}
+
+export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
+
+export function useFieldContext(): FieldContextValue {
+  const value = useContext(FieldContext)
+  if (!value) throw new Error('outside of the settings of a card')
+  return value
+}

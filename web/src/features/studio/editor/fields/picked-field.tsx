@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Picked } from '#flow/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { editorMessages } from '../messages/index.ts'
+import { pickedOptions } from './picked-options.ts'
+import { Small } from './small.tsx'
+
+type Props = {
+  pick: Picked
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  hideLabel?: boolean
+}
+
+const none = ' '
+
+/** One of the things of the place; one that is gone by now says so. */
+export function PickedField({ pick, label, value, onChange, error, hideLabel = false }: Props) {
+  const t = useMessages(editorMessages).picked
+  const { data, isPending, isError } = useQuery(pickedOptions(pick))
+  const beside = { label: <Small>{label}</Small>, hideLabel }
+  if (isError || (data && data === 'unlisted'))
+    return (
+      <Field {...beside} error={error} hint={t.byName[pick]}>
+        <Input fieldSize="md" value={value} onChange={(event) => onChange(event.target.value)} />
+      </Field>
+    )
+  const rows = Array.isArray(data) ? data : []
+  const isGone = value !== '' && !isPending && !rows.some((row) => row.value === value)
+  const gone = isGone ? [{ value, label: t.gone, disabled: true }] : []
+  return (
+    <Field
+      {...beside}
+      error={error ?? (isGone ? t.gone : undefined)}
+      hint={!isPending && rows.length === 0 ? t.empty[pick] : undefined}
+    >
+      <Select
+        options={[{ value: none, label: t.none[pick] ?? t.noneAtAll }, ...rows, ...gone]}
+        value={value || none}
+        onValueChange={(next) => onChange(next === none ? '' : next)}
+        disabled={isPending}
+      />
+    </Field>
+  )
+}

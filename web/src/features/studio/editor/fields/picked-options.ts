@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { studioEndpoints } from '#contract/studio/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import type { Picked } from '#flow/index.ts'
+import { api } from '#web/lib/client/api.ts'
+import { getToken, getUser } from '#web/lib/session/session.ts'
+
+export type Row = { value: string; label: string }
+type Load = (signal: AbortSignal) => Promise<Row[] | 'unlisted'>
+
+/** What there is to choose from, by the kind of thing; `unlisted`: it is written by name. */
+const loads: Record<Picked, Load> = {
+  agent: async (signal) => {
+    const { records } = await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })
+    return records.map(({ _id, name }) => ({ value: _id, label: name }))
+  },
+  data_source: async (signal) =>
+    (await api.call(dataSourceEndpoints.listDataSources, { signal })).map(({ id, name }) => ({
+      value: id,
+      label: name,
+    })),
+  flow: async (signal) => {
+    const { records } = await api.call(studioEndpoints.listProjects, { query: { limit: 100 }, signal })
+    return records.map(({ id, name }) => ({ value: id, label: name }))
+  },
+  person: async (signal) => {
+    const user = await api.call((await import('#contract/account/endpoints.ts')).accountEndpoints.getUser, { signal })
+    if (!user.workspace_id) return [{ value: user.id, label: user.name }]
+    const { records } = await api.call(workspaceEndpoints.listMembers, {
+      params: { id: user.workspace_id },
+      query: { limit: 100 },
+      signal,
+    })
+    return records.map(({ id, name }) => ({ value: id, label: name }))
+  },
+  table: async () => 'unlisted',
+  knowledge: async () => 'unlisted',
+  secret: async () => 'unlisted',
+}
+
+export const pickedOptions = (pick: Picked) =>
+  queryOptions({
+    queryKey: ['studio-picked', pick, getUser()?.id ?? ''],
+    // Before signing in there is nothing to choose from, and asking would lead away to the sign-in.
+    queryFn: async ({ signal }) => (getToken() ? loads[pick](signal) : []),
+    staleTime: 30_000,
+    retry: false,
+  })

@@ -1,0 +1,170 @@
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import type { Known } from '#flow/index.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
+import { fuzzyFilter } from '#web/ui/fuzzy.ts'
+import { fieldLook } from '#web/ui/input.tsx'
+import { editorMessages } from '../messages/index.ts'
+import { useFieldContext } from './field-context.ts'
+import { previewOf } from './sample.ts'
+import { ExpressionHelp, VariableMenu } from './variable-menu.tsx'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** `bare`: an expression without braces. */
+  mode: 'template' | 'bare'
+  wide?: boolean
+  error?: string | undefined
+  hideLabel?: boolean
+}
+
+/** Text with expressions: `{{` suggests what can be named, and below stands what comes out. */
+export function TemplateField({ label, value, onChange, mode, wide = false, error, hideLabel = false }: Props) {
+  const t = useMessages(editorMessages).variables
+  const { known, around } = useFieldContext()
+  const language = useLanguage()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [focused, setFocused] = useState(false)
+  const typed = focused ? wordAt(value, caret, mode) : undefined
+  const found =
+    typed === undefined ? [] : fuzzyFilter(known, typed, ({ path, label }) => [path, label[language]]).slice(0, 8)
+  const preview = useMemo(() => {
+    if (value.trim() === '' || (mode === 'template' && !value.includes('{{'))) return undefined
+    return previewOf(mode === 'bare' ? `{{${value}}}` : value, around, language)
+  }, [value, mode, around, language])
+
+  const insert = (path: string, replaced = '') => {
+    const at = (field.current?.selectionStart ?? value.length) - replaced.length
+    const end = field.current?.selectionEnd ?? value.length
+    const inside = mode === 'bare' || /\{\{[^}]*$/.test(value.slice(0, at))
+    const after = value.slice(end)
+    const text = inside ? (mode === 'bare' || after.trimStart().startsWith('}}') ? path : `${path}}}`) : `{{${path}}}`
+    onChange(value.slice(0, at) + text + after)
+    setFocused(false)
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(at + text.length, at + text.length)
+      setFocused(false)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (found.length === 0) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setChosen((chosen + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && found[chosen]) {
+      event.preventDefault()
+      insert(found[chosen].path, typed)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      setFocused(false)
+    }
+  }
+  const follow = () => {
+    setCaret(field.current?.selectionStart ?? 0)
+    setChosen(0)
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex h-[22px] items-center">
+        <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-12 text-fg-3'}>
+          {label}
+        </label>
+        <span className="ml-auto flex">
+          {mode === 'template' && wide && <ExpressionHelp />}
+          <VariableMenu known={known} onPick={(path) => insert(path)} />
+        </span>
+      </div>
+      <div className="relative">
+        <textarea
+          ref={field}
+          id={id}
+          rows={wide ? 3 : 1}
+          value={value}
+          spellCheck={mode === 'template'}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-below`}
+          onChange={(event) => {
+            onChange(event.target.value)
+            setFocused(true)
+            setCaret(event.target.selectionStart)
+            setChosen(0)
+          }}
+          onSelect={follow}
+          onKeyDown={onKeyDown}
+          onBlur={() => setFocused(false)}
+          className={cx(
+            fieldLook,
+            'field-sizing-content max-h-64 resize-none px-2.5 py-[5px]',
+            wide ? 'min-h-[68px]' : 'min-h-[30px]',
+            mode === 'bare' && 'font-mono text-12',
+          )}
+        />
+        {found.length > 0 && (
+          <Suggestions id={id} found={found} chosen={chosen} onPick={(path) => insert(path, typed)} />
+        )}
+      </div>
+      <div id={`${id}-below`} className="text-12 empty:hidden">
+        {error && <p className="text-bad">{error}</p>}
+        {!error && preview && 'problem' in preview && <p className="text-warn">{preview.problem}</p>}
+        {preview && 'text' in preview && (
+          <p className="line-clamp-3 whitespace-pre-wrap break-words text-fg-3">
+            <span className="sr-only">{t.preview}: </span>
+            {`→ ${preview.text || '""'}`}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type SuggestionProps = { id: string; found: readonly Known[]; chosen: number; onPick: (path: string) => void }
+
+function Suggestions({ id, found, chosen, onPick }: SuggestionProps) {
+  const language = useLanguage()
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      className="absolute inset-x-0 top-full z-30 mt-1 rounded-md border border-line bg-raised p-1 shadow-raised"
+    >
+      {found.map(({ path, label }, index) => (
+        <div
+          key={path}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onPick(path)
+          }}
+          className={cx('flex items-baseline gap-2 rounded-sm px-2 py-1', index === chosen && 'bg-raised-hover')}
+        >
+          <code className="min-w-0 flex-none truncate font-mono text-12 text-accent">{path}</code>
+          <span className="min-w-0 truncate text-11 text-fg-3">{label[language]}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The name that is being written before the caret, within braces; undefined where none is. */
+export function wordAt(text: string, caret: number, mode: 'template' | 'bare'): string | undefined {
+  const before = text.slice(0, caret)
+  if (mode === 'bare') return /(?:^|[\s(!,[=<>+*/-])([a-z][\w.]*)$/.exec(before)?.[1]
+  const open = /\{\{([^}]*)$/.exec(before)?.[1]
+  return open === undefined ? undefined : (/(?:^|[\s(!,[=<>+*/-])([\w.]*)$/.exec(open)?.[1] ?? undefined)
+}

@@ -1,0 +1,22 @@
+import type { TraceStep } from '#contract/flows/schemas.ts'
+import { formatNumber } from '#web/lib/format/number.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { editorMessages } from '../messages/index.ts'
+import { Json } from '../test/trace-view.tsx'
+
+/** How a card fared in the last test. */
+export function LastStep({ step }: { step: TraceStep }) {
+  const t = useMessages(editorMessages).test
+  const language = useLanguage()
+  const facts = [t.ms(formatNumber(Math.round(step.ms), language)), t.credits(formatNumber(step.credits, language))]
+  return (
+    <section className="flex flex-col gap-2 border-line-soft border-b px-4 py-3.5">
+      <div className="flex items-baseline">
+        <h3 className="flex-1 font-semibold">{t.last}</h3>
+        <span className="text-12 text-fg-3">{facts.join(' · ')}</span>
+      </div>
+      {step.error && <p className="text-12 text-bad">{step.error.message[language]}</p>}
+      <Json label={t.output} value={step.output} />
+    </section>
+  )
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { setFacts, setOption } from '#flow/editing/edits.ts'
+import { reachableAt } from '#flow/editing/ports.ts'
+import { type AnyDefinition, definitionOf, type FlowNode } from '#flow/index.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { FieldContext } from '../fields/field-context.ts'
+import { OptionField } from '../fields/option-field.tsx'
+import { surroundingsOf } from '../fields/sample.ts'
+import { defaultOf, shapeOf } from '../fields/shape.ts'
+import { isShown } from '../fields/shown.ts'
+import { Small } from '../fields/small.tsx'
+import { editorMessages } from '../messages/index.ts'
+import { useActions } from '../state/use-actions.ts'
+import { useEditor, useEditorStore } from '../state/use-editor.ts'
+import { lastOf, outputsOf, shownRunOptions } from '../test/last-test.ts'
+import { LastStep } from './last-step.tsx'
+import { PolicyFields } from './policy-fields.tsx'
+import { WaysList } from './ways-list.tsx'
+
+/** The settings of a card, made from the options its kind declares. */
+export function NodePanel({ node, projectId }: { node: FlowNode; projectId: string }) {
+  const t = useMessages(editorMessages)
+  const language = useLanguage()
+  const store = useEditorStore()
+  const actions = useActions()
+  const document = useEditor(({ document }) => document)
+  const problems = useEditor(({ problems }) => problems)
+  const { data: run } = useQuery(shownRunOptions(projectId))
+  const definition = definitionOf(node.kind)
+  const mine = problems.filter((problem) => problem.node === node.id)
+  const context = useMemo(() => {
+    const known = reachableAt(document, node.id)
+    const around = surroundingsOf(document, known, outputsOf(run?.steps ?? []), language)
+    const errorAt = (path: string) =>
+      mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
+    return { known, around, readOnly: store.readOnly, errorAt }
+  }, [document, node.id, run, language, mine, store.readOnly])
+  const last = run && lastOf(run.steps).get(node.id)
+  const general = mine.filter(({ option }) => option === undefined)
+  const change = (facts: Parameters<typeof setFacts>[2], key: string) =>
+    store.edit((now) => setFacts(now, node.id, facts), { key: `${node.id} ${key}` })
+  return (
+    <FieldContext value={context}>
+      <fieldset data-node-panel disabled={store.readOnly} className="min-w-0">
+        {general.length > 0 && (
+          <ul className="flex flex-col gap-1 border-line-soft border-b px-4 py-3 text-12">
+            {general.map(({ code, message, severity, edge }) => (
+              <li
+                key={`${code} ${edge ?? ''} ${message.en}`}
+                className={severity === 'error' ? 'text-bad' : 'text-warn'}
+              >
+                {message[language]}
+              </li>
+            ))}
+          </ul>
+        )}
+        <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
+          <p className="text-12 text-fg-3">{definition?.help[language] ?? t.unknownKind(node.kind)}</p>
+          <Field label={<Small>{t.name}</Small>}>
+            <Input
+              fieldSize="md"
+              value={node.title ?? ''}
+              maxLength={80}
+              placeholder={definition?.label[language] ?? node.kind}
+              onChange={(event) => change({ title: event.target.value }, 'title')}
+            />
+          </Field>
+          {definition && <Options definition={definition} node={node} />}
+        </section>
+        {last && <LastStep step={last} />}
+        <WaysList node={node} />
+        <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
+          <Field label={<Small>{t.note}</Small>}>
+            <Textarea
+              rows={2}
+              value={node.note ?? ''}
+              maxLength={2000}
+              placeholder={t.noteHint}
+              onChange={(event) => change({ note: event.target.value }, 'note')}
+            />
+          </Field>
+          {definition?.input && <PolicyFields node={node} onChange={(policy) => change({ policy }, 'policy')} />}
+        </section>
+        <div className="flex items-center justify-between px-4 py-3">
+          <code className="font-mono text-12 text-fg-3">{node.id}</code>
+          <Button size="sm" variant="ghost" icon={<Trash2 />} onClick={() => actions.remove()}>
+            {t.remove}
+          </Button>
+        </div>
+      </fieldset>
+    </FieldContext>
+  )
+}
+
+function Options({ definition, node }: { definition: AnyDefinition; node: FlowNode }) {
+  const language = useLanguage()
+  const store = useEditorStore()
+  const fields = Object.entries(definition.options.shape as Record<string, z.ZodType>)
+  const heldBy = (name: string, schema: z.ZodType) => (name in node.options ? node.options[name] : defaultOf(schema))
+  const values = Object.fromEntries(fields.map(([name, schema]) => [name, heldBy(name, schema)]))
+  return fields
+    .filter(([name]) => isShown(node.kind, name, values))
+    .map(([name, schema]) => (
+      <OptionField
+        key={`${node.id} ${name}`}
+        shape={shapeOf(schema)}
+        label={(definition.labels as Record<string, { en: string; id: string }>)[name]?.[language] ?? name}
+        path={name}
+        value={values[name]}
+        onChange={(value) =>
+          store.edit((document) => setOption(document, node.id, name, value), { key: `${node.id} ${name}` })
+        }
+      />
+    ))
+}

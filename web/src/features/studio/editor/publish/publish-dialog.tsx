@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Copy, Webhook } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
+import type { ProjectTrigger } from '#contract/studio/schemas.ts'
+import { definitionOf } from '#flow/index.ts'
+import { api } from '#web/lib/client/api.ts'
+import { formatDate } from '#web/lib/format/date.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { studioKeys } from '../../api.ts'
+import { NodeIcon } from '../canvas/node-icon.tsx'
+import { editorMessages } from '../messages/index.ts'
+import type { EditorSession } from '../session.ts'
+import { ReplaySection } from './replay-section.tsx'
+
+/** Publishes the draft, and shows what begins the flow from then on. */
+export default function PublishDialog({ session, onClose }: { session: EditorSession; onClose: () => void }) {
+  const t = useMessages(editorMessages).publish
+  const queries = useQueryClient()
+  const { id, is_active, is_changed } = session.project
+  const [name, setName] = useState('')
+  const [note, setNote] = useState('')
+  const triggersKey = [...studioKeys.one(id), 'triggers']
+  const triggers = useQuery({
+    queryKey: triggersKey,
+    queryFn: ({ signal }) => api.call(calls.listProjectTriggers, { params: { id }, signal }),
+    enabled: is_active,
+    retry: false,
+  })
+  const settle = () => queries.invalidateQueries({ queryKey: studioKeys.versions(id) })
+  const publish = useMutation({
+    mutationKey: ['studio', 'publish'],
+    mutationFn: async () => {
+      if (!(await session.flush())) throw new Error(t.notSaved)
+      return api.call(calls.publishProject, { params: { id }, body: { name: name.trim(), note: note.trim() } })
+    },
+    onSuccess: ({ project, triggers }) => {
+      session.tell(project)
+      queries.setQueryData(triggersKey, triggers)
+      toast.success(t.done)
+      return settle()
+    },
+    onError: (error) => toast.failure(error.message),
+  })
+  const stop = useMutation({
+    mutationKey: ['studio', 'unpublish'],
+    mutationFn: () => api.call(calls.unpublishProject, { params: { id } }),
+    onSuccess: (project) => {
+      session.tell(project)
+      queries.setQueryData(triggersKey, [])
+      return settle()
+    },
+    onError: (error) => toast.failure(error.message),
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    publish.mutate()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={is_active ? t.titleRunning : t.title}
+      description={is_active ? t.textRunning : t.text}
+    >
+      <div className="flex flex-col gap-5 pb-2">
+        {is_active && triggers.data && (
+          <ul className="flex flex-col gap-2">
+            {triggers.data.map((trigger) => (
+              <Trigger key={trigger.node} trigger={trigger} />
+            ))}
+          </ul>
+        )}
+        {(!is_active || is_changed) && (
+          <form onSubmit={send} className="flex flex-col gap-3">
+            <Field label={t.name} optional>
+              <Input value={name} maxLength={limits.name.max} onChange={(event) => setName(event.target.value)} />
+            </Field>
+            <Field label={t.note} optional>
+              <Textarea
+                rows={2}
+                value={note}
+                maxLength={limits.studio.note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+            {is_active && <ReplaySection id={id} flush={session.flush} />}
+            <Button type="submit" variant="primary" className="self-end" loading={publish.isPending}>
+              {is_active ? t.again : t.publish}
+            </Button>
+          </form>
+        )}
+        {is_active && (
+          <Button variant="ghost" className="self-start" loading={stop.isPending} onClick={() => stop.mutate()}>
+            {t.stop}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Trigger({ trigger }: { trigger: ProjectTrigger }) {
+  const t = useMessages(editorMessages).publish
+  const language = useLanguage()
+  const definition = definitionOf(trigger.kind)
+  const address = trigger.path === null ? undefined : `${location.origin}${trigger.path}`
+  const copy = () =>
+    void navigator.clipboard.writeText(address ?? '').then(
+      () => toast.success(t.copied),
+      () => toast.failure(t.notCopied),
+    )
+  return (
+    <li className="flex items-center gap-2.5 rounded-sm border border-line-soft px-3 py-2">
+      {address ? (
+        <Webhook aria-hidden="true" className="size-4 flex-none text-good" />
+      ) : (
+        <NodeIcon definition={definition} />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block">{definition?.label[language] ?? trigger.kind}</span>
+        {address && <code className="block truncate font-mono text-12 text-fg-3">{address}</code>}
+        {trigger.due_at && (
+          <span className="block text-12 text-fg-3">{t.due(formatDate(trigger.due_at, language, 'time'))}</span>
+        )}
+      </span>
+      {address && (
+        <IconButton label={t.copy} onClick={copy}>
+          <Copy />
+        </IconButton>
+      )}
+    </li>
+  )
+}

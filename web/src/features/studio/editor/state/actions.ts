@@ -1,0 +1,167 @@
+import type { Language } from '#contract/language.ts'
+import { clip, paste, readClipping } from '#flow/editing/clipping.ts'
+import {
+  connect,
+  disconnect,
+  groupNodes,
+  moveNodes,
+  type Place,
+  removeNodes,
+  ungroupNodes,
+} from '#flow/editing/edits.ts'
+import { portsOf, refusal } from '#flow/editing/ports.ts'
+import { definitionOf, type FlowEdge } from '#flow/index.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { titleOf } from '../canvas/card-title.ts'
+import { laidOut } from '../canvas/layout.ts'
+import type { messages } from '../messages/en.ts'
+import { withCard } from './adding.ts'
+import { lineId } from './canvas-nodes.ts'
+import type { EditorStore } from './editor-store.ts'
+
+export type Words = typeof messages
+
+/** What a person can do in the editor, by whatever means; each says what it did. */
+export class EditorActions {
+  readonly #store: EditorStore
+  readonly #words: () => Words
+  readonly #language: () => Language
+
+  constructor(store: EditorStore, words: () => Words, language: () => Language) {
+    this.#store = store
+    this.#words = words
+    this.#language = language
+  }
+
+  #title = (id: string): string => {
+    const node = this.#store.get().document.nodes.find((one) => one.id === id)
+    return node ? titleOf(node, this.#language()) : id
+  }
+
+  chosenLine(): FlowEdge | undefined {
+    const { document, selectedLine } = this.#store.get()
+    return document.edges.find((edge) => lineId(edge) === selectedLine)
+  }
+
+  /** After the chosen card or on the chosen connection, unless a place is given. */
+  add(kind: string, place?: Place): string | undefined {
+    if (this.#store.readOnly) return undefined
+    const { document, selected } = this.#store.get()
+    const line = place ? undefined : this.chosenLine()
+    const added = withCard(document, kind, { place, line, after: place ? undefined : selected.at(-1) })
+    const t = this.#words().said
+    const label = definitionOf(kind)?.label[this.#language()] ?? kind
+    this.#store.edit(() => added.document, { said: added.connected ? t.addedAfter(label) : t.added(label) })
+    this.#store.select([added.id])
+    return added.id
+  }
+
+  remove(): void {
+    const { selected } = this.#store.get()
+    const line = this.chosenLine()
+    const t = this.#words().said
+    if (selected.length > 0)
+      this.#store.edit((document) => removeNodes(document, selected), { said: t.removed(selected.length) })
+    else if (line) {
+      this.#store.selectLine(undefined)
+      this.#store.edit((document) => disconnect(document, line), { said: t.disconnected })
+    }
+  }
+
+  /** Answers whether the connection was drawn; a refusal says why. */
+  connect(edge: FlowEdge): boolean {
+    const { document } = this.#store.get()
+    const why = refusal(document, edge)
+    if (why) {
+      this.#store.say(why[this.#language()])
+      toast.failure(why[this.#language()])
+      return false
+    }
+    const said = this.#words().said.connected(this.#title(edge.from), this.#title(edge.to))
+    this.#store.edit((now) => connect(now, edge), { said })
+    return true
+  }
+
+  disconnect(edge: { from: string; port: string }): void {
+    this.#store.edit((document) => disconnect(document, edge), { said: this.#words().said.disconnected })
+  }
+
+  /** Every connection that may be drawn from the chosen card. */
+  possible(): FlowEdge[] {
+    const { document, selected } = this.#store.get()
+    const from = document.nodes.find(({ id }) => id === selected.at(-1))
+    if (!from) return []
+    const targets = document.nodes.filter(({ id, kind }) => id !== from.id && definitionOf(kind)?.input !== null)
+    return portsOf(from)
+      .flatMap((port) => targets.map((to) => ({ from: from.id, port: port.id, to: to.id, to_port: 'in' })))
+      .filter((edge) => !refusal(document, edge))
+  }
+
+  copied(): string | undefined {
+    const { document, selected } = this.#store.get()
+    if (selected.length === 0) return undefined
+    this.#store.say(this.#words().said.copied(selected.length))
+    return JSON.stringify(clip(document, selected))
+  }
+
+  /** Answers whether the text held cards. */
+  paste(text: string, place: Place): boolean {
+    const clipping = readClipping(text)
+    if (!clipping || this.#store.readOnly) return false
+    const pasted = paste(this.#store.get().document, clipping, place)
+    this.#store.edit(() => pasted.document, { said: this.#words().said.pasted(pasted.ids.length) })
+    this.#store.select(pasted.ids)
+    return true
+  }
+
+  duplicate(): void {
+    const { document, selected } = this.#store.get()
+    const first = document.nodes.find(({ id }) => selected.includes(id))
+    if (first)
+      this.paste(JSON.stringify(clip(document, selected)), { x: first.position.x + 40, y: first.position.y + 60 })
+  }
+
+  selectAll(): void {
+    const { document } = this.#store.get()
+    this.#store.select(document.nodes.map(({ id }) => id))
+  }
+
+  group(): void {
+    const { selected } = this.#store.get()
+    const t = this.#words()
+    if (selected.length > 0)
+      this.#store.edit((document) => groupNodes(document, selected, t.groups.untitled), { said: t.said.grouped })
+  }
+
+  ungroup(): void {
+    const { selected } = this.#store.get()
+    this.#store.edit((document) => ungroupNodes(document, selected), { said: this.#words().said.ungrouped })
+  }
+
+  layOut(): void {
+    const { cards } = this.#store.get()
+    const sizes = new Map(
+      cards.flatMap(({ id, measured }) =>
+        measured?.width && measured.height ? [[id, { width: measured.width, height: measured.height }] as const] : [],
+      ),
+    )
+    this.#store.edit((document) => moveNodes(document, laidOut(document, sizes)), { said: this.#words().said.laidOut })
+  }
+
+  undo(): void {
+    this.#store.undo(this.#words().said.undone)
+  }
+  redo(): void {
+    this.#store.redo(this.#words().said.redone)
+  }
+
+  /** Chooses the card that comes after or before the chosen one along a connection. */
+  follow(way: 'next' | 'before'): string | undefined {
+    const { document, selected } = this.#store.get()
+    const id = selected.at(-1)
+    const edge = document.edges.find(({ from, to }) => (way === 'next' ? from === id : to === id))
+    const found = edge && (way === 'next' ? edge.to : edge.from)
+    if (found) this.#store.select([found], { said: this.#title(found) })
+    return found
+  }
+}

@@ -1,0 +1,65 @@
+import type { Place } from '#flow/editing/edits.ts'
+import { addNode, connect, type End, findNode, freeName } from '#flow/editing/edits.ts'
+import { portsOf, refusal } from '#flow/editing/ports.ts'
+import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
+
+const step = { x: 300, y: 128 }
+/** What a new card begins with, where its kind makes no sense without something. */
+const begun: Record<string, Record<string, unknown>> = {
+  condition: { conditions: [{ left: '', operator: 'equals', right: '' }] },
+  classify: { classes: [{ name: 'A' }, { name: 'B' }] },
+  switch: { cases: [{ label: '', operator: 'equals', value: '' }] },
+}
+
+export type Added = { document: FlowDocument; id: string; connected: boolean }
+
+/** Adds a card of a kind: at a place, on a connection, or after the chosen card by its first free way out. */
+export function withCard(
+  document: FlowDocument,
+  kind: string,
+  where: { place?: Place | undefined; after?: string | undefined; line?: FlowDocument['edges'][number] | undefined },
+): Added {
+  const id = freeName(document, kind.replace(/^on-/, ''))
+  const after = where.line?.from ?? where.after
+  const from = after === undefined ? undefined : findNode(document, after)
+  const position = where.place ?? freePlace(document, from)
+  const node: FlowNode = { id, kind, options: begun[kind] ?? {}, position }
+  const isStart = definitionOf(kind)?.input === null
+  const end =
+    isStart || where.place
+      ? undefined
+      : where.line
+        ? { node: where.line.from, port: where.line.port }
+        : from && freeEnd(document, from)
+  const added = addNode(document, node)
+  if (!end || refusal(added, { from: end.node, port: end.port, to: id, to_port: 'in' }))
+    return { document: added, id, connected: false }
+  const joined = connect(added, { from: end.node, port: end.port, to: id, to_port: 'in' })
+  return { document: where.line ? ledOn(joined, node, where.line) : joined, id, connected: true }
+}
+
+/** What the connection led to comes after the new card. */
+function ledOn(document: FlowDocument, node: FlowNode, line: FlowDocument['edges'][number]): FlowDocument {
+  const [port] = portsOf(node)
+  if (!port) return document
+  const edge = { from: node.id, port: port.id, to: line.to, to_port: line.to_port }
+  return refusal(document, edge) ? document : connect(document, edge)
+}
+
+/** The first way out of a card that leads nowhere; never `error`. */
+export function freeEnd(document: FlowDocument, node: FlowNode): End | undefined {
+  const taken = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
+  const free = portsOf(node).find(({ id }) => id !== 'error' && !taken.has(id))
+  return free && { node: node.id, port: free.id }
+}
+
+/** Right of a card, or below all when there is none; where no other card stands. */
+export function freePlace(document: FlowDocument, after: FlowNode | undefined): Place {
+  const right = Math.max(0, ...document.nodes.map(({ position }) => position.x))
+  const begin = after?.position ?? { x: document.nodes.length > 0 ? right : -step.x, y: 0 }
+  let place = { x: begin.x + step.x, y: begin.y }
+  const isTaken = ({ position }: FlowNode) =>
+    Math.abs(position.x - place.x) < step.x - 40 && Math.abs(position.y - place.y) < step.y - 20
+  while (document.nodes.some(isTaken)) place = { ...place, y: place.y + step.y }
+  return place
+}

@@ -1,0 +1,111 @@
+import type { FlowDocument, FlowEdge } from '#flow/document.ts'
+import { edgeKey } from '#flow/editing/difference.ts'
+import { definitionOf } from '#flow/nodes/index.ts'
+import type { FlowProblem } from '#flow/problem.ts'
+import { type Area, areaId, type CanvasNode, type Card, type Line, type Mark, type StepState } from './canvas-types.ts'
+
+/** What is drawn over the document. */
+export type Overlay = {
+  selected: ReadonlySet<string>
+  selectedLine: string | undefined
+  severities: ReadonlyMap<string, FlowProblem['severity']>
+  marks: ReadonlyMap<string, Mark> | undefined
+  lineMarks: ReadonlyMap<string, Mark> | undefined
+  steps: ReadonlyMap<string, StepState> | undefined
+  readOnly: boolean
+}
+
+export const severitiesOf = (problems: readonly FlowProblem[]) => {
+  const found = new Map<string, FlowProblem['severity']>()
+  for (const { node, severity } of problems) if (node !== null && found.get(node) !== 'error') found.set(node, severity)
+  return found
+}
+
+/** The canvas' own objects for a document; those that did not change stay the same, so that only changed cards draw anew. */
+export function canvasNodes(document: FlowDocument, overlay: Overlay, before: readonly CanvasNode[]): CanvasNode[] {
+  const old = new Map(before.map((node) => [node.id, node]))
+  const cards = document.nodes.map((node): Card => {
+    const was = old.get(node.id) as Card | undefined
+    const data = {
+      node,
+      definition: definitionOf(node.kind),
+      problem: overlay.severities.get(node.id),
+      mark: overlay.marks?.get(node.id),
+      step: overlay.steps?.get(node.id),
+    }
+    const selected = overlay.selected.has(node.id)
+    if (was && was.selected === selected && was.position === node.position && isSameData(was.data, data)) return was
+    const kept = was && isSameData(was.data, data) ? was.data : data
+    return {
+      ...was,
+      id: node.id,
+      type: 'card',
+      position: node.position,
+      data: kept,
+      selected,
+      draggable: !overlay.readOnly,
+    }
+  })
+  return [...areas(document, cards, old), ...cards]
+}
+
+const isSameData = (one: Card['data'], other: Card['data']) =>
+  (['node', 'definition', 'problem', 'mark', 'step'] as const).every((key) => one[key] === other[key])
+
+const size = { width: 232, height: 76 }
+const edge = { side: 20, top: 44 }
+
+/** A frame around the cards of each group. It takes no part in dragging: its cards do. */
+function areas(document: FlowDocument, cards: readonly Card[], old: ReadonlyMap<string, CanvasNode>): Area[] {
+  return document.groups.flatMap((group): Area[] => {
+    const members = cards.filter(({ data }) => data.node.group === group.id)
+    if (members.length === 0) return []
+    const left = Math.min(...members.map(({ position }) => position.x)) - edge.side
+    const top = Math.min(...members.map(({ position }) => position.y)) - edge.top
+    const right = Math.max(...members.map((one) => one.position.x + (one.measured?.width ?? size.width))) + edge.side
+    const bottom = Math.max(...members.map((one) => one.position.y + (one.measured?.height ?? size.height))) + edge.side
+    const id = areaId(group.id)
+    const was = old.get(id) as Area | undefined
+    const [width, height] = [right - left, bottom - top]
+    const ids = members.map((one) => one.id)
+    const unchanged =
+      was?.data.title === group.title &&
+      was.data.colour === group.colour &&
+      was.position.x === left &&
+      was.position.y === top &&
+      was.width === width &&
+      was.height === height &&
+      was.data.members.join() === ids.join()
+    if (unchanged) return [was]
+    return [
+      {
+        ...was,
+        ...{ id, type: 'area', position: { x: left, y: top }, width, height, zIndex: -1 },
+        ...{ draggable: false, selectable: false, focusable: false, deletable: false },
+        data: { id: group.id, title: group.title, colour: group.colour, members: ids },
+      },
+    ]
+  })
+}
+
+export const lineId = (line: FlowEdge) => edgeKey(line)
+
+export function canvasLines(document: FlowDocument, overlay: Overlay, before: readonly Line[]): Line[] {
+  const old = new Map(before.map((line) => [line.id, line]))
+  return document.edges.map((line): Line => {
+    const id = lineId(line)
+    const was = old.get(id)
+    const selected = overlay.selectedLine === id
+    const mark = overlay.lineMarks?.get(id)
+    const walked = isWalked(overlay, line)
+    if (was && was.selected === selected && was.data?.mark === mark && was.data?.walked === walked) return was
+    return {
+      ...{ id, type: 'line', source: line.from, sourceHandle: line.port, target: line.to, targetHandle: line.to_port },
+      ...{ selected, data: { mark, walked } },
+    }
+  })
+}
+
+const went = new Set<StepState | undefined>(['running', 'done', 'failed', 'waiting'])
+const isWalked = ({ steps }: Overlay, { from, to }: FlowEdge) =>
+  steps !== undefined && steps.get(from) === 'done' && went.has(steps.get(to))

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OpenProject } from '#contract/studio/schemas.ts'
+import { setOption } from '#flow/editing/edits.ts'
+import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
+import { withCard } from './adding.ts'
+import { Autosave, type SaveState } from './autosave.ts'
+import { EditorStore } from './editor-store.ts'
+
+const base = flowDocument.parse({
+  format: 1,
+  nodes: [
+    { id: 'begin', kind: 'on-chat', position: { x: 0, y: 0 } },
+    { id: 'reply', kind: 'send-message', options: { text: 'Hi' }, position: { x: 300, y: 0 } },
+  ],
+  edges: [{ from: 'begin', port: 'next', to: 'reply' }],
+})
+const textIn = (document: FlowDocument, id = 'reply') => document.nodes.find((node) => node.id === id)?.options.text
+const say = (document: FlowDocument, text: string, id = 'reply') => setOption(document, id, 'text', text)
+const conflict = new Error('changed elsewhere')
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('the editor', () => {
+  const open = (onEdit = (_: FlowDocument) => {}) =>
+    new EditorStore({ document: base, readOnly: false, check: (now) => checkDocument(now), onEdit })
+
+  test('steps back and forward without limit; quick typing in one field is one step', () => {
+    const store = open()
+    for (const text of ['a', 'ab', 'abc']) store.edit((now) => say(now, text), { key: 'reply text' })
+    for (let count = 0; count < 300; count++) store.edit((now) => setOption(now, 'begin', 'greeting', String(count)))
+    for (let count = 0; count < 300; count++) store.undo()
+    expect(textIn(store.get().document)).toBe('abc')
+    store.undo()
+    expect(textIn(store.get().document)).toBe('Hi')
+    expect(store.get()).toMatchObject({ canUndo: false, canRedo: true })
+    store.redo()
+    expect(textIn(store.get().document)).toBe('abc')
+    store.edit((now) => say(now, 'new'))
+    expect(store.get().canRedo).toBe(false)
+  })
+
+  test('a card that did not change stays the same object for the canvas', () => {
+    const store = open()
+    const before = store.get().cards.find(({ id }) => id === 'begin')
+    store.edit((now) => say(now, 'other'))
+    expect(store.get().cards.find(({ id }) => id === 'begin')).toBe(before)
+  })
+
+  test('a move is one step when it ends, and none while it goes on', () => {
+    const edits: FlowDocument[] = []
+    const store = open((document) => edits.push(document))
+    const move = (x: number, dragging: boolean) =>
+      store.onNodesChange([{ type: 'position', id: 'reply', position: { x, y: 8 }, dragging }])
+    move(310, true)
+    move(320, true)
+    expect(edits).toEqual([])
+    move(320, false)
+    expect(edits).toHaveLength(1)
+    expect(store.get().document.nodes[1]?.position).toEqual({ x: 320, y: 8 })
+    store.undo()
+    expect(store.get().document.nodes[1]?.position).toEqual({ x: 300, y: 0 })
+  })
+
+  test('comparing shows what was removed, and lets nothing be changed', () => {
+    const store = open()
+    const after = withCard(base, 'wait', { after: 'reply' }).document
+    store.compare({ title: 'v', number: 1, before: base, after: { ...after, nodes: after.nodes.slice(1), edges: [] } })
+    const marks = store.get().cards.map((card) => (card.type === 'card' ? `${card.id} ${card.data.mark}` : ''))
+    expect(marks).toEqual(['reply undefined', 'wait_1 added', 'begin removed'])
+    store.edit((now) => say(now, 'no'))
+    expect(textIn(store.get().document)).toBe('Hi')
+  })
+})
+
+describe('adding a card', () => {
+  test('after another one connects them by the first free way out', () => {
+    const { document, id, connected } = withCard(base, 'condition', { after: 'reply' })
+    expect([id, connected]).toEqual(['condition_1', true])
+    expect(document.edges.at(-1)).toMatchObject({ from: 'reply', to: 'condition_1' })
+  })
+  test('on a connection goes between', () => {
+    const { document } = withCard(base, 'wait', { line: base.edges[0] })
+    expect(document.edges.map(({ from, to }) => `${from} ${to}`)).toEqual(['begin wait_1', 'wait_1 reply'])
+  })
+  test('never leads into what begins a run', () => {
+    expect(withCard(base, 'on-webhook', { after: 'reply' }).connected).toBe(false)
+  })
+})
+
+/** A server that holds one flow, and refuses a save that is not based on its revision. */
+function aServer() {
+  const held = { revision: 1, document: base }
+  const project = () => ({ ...held, updated_at: '2026-01-01T00:00:00Z', updated_by: 'Budi' }) as unknown as OpenProject
+  const states: SaveState['state'][] = []
+  const merged: FlowDocument[] = []
+  const kept: unknown[] = []
+  const autosave = new Autosave(held, {
+    save: async (document, expected) => {
+      if (expected !== held.revision) throw conflict
+      Object.assign(held, { revision: held.revision + 1, document })
+      return project()
+    },
+    load: async () => project(),
+    read: ({ document }) => flowDocument.parse(document),
+    isConflict: (error) => error === conflict,
+    onMerged: (document) => merged.push(document),
+    onState: ({ state }) => states.push(state),
+    onSaved: () => {},
+    keep: (unsaved) => kept.push(unsaved),
+  })
+  const elsewhere = (document: FlowDocument) => Object.assign(held, { revision: held.revision + 1, document })
+  return { held, autosave, states, merged, kept, elsewhere, project }
+}
+
+describe('saving by itself', () => {
+  test('waits a moment, saves the newest, and forgets what it kept', async () => {
+    const { held, autosave, states, kept } = aServer()
+    autosave.changed(say(base, 'a'))
+    autosave.changed(say(base, 'ab'))
+    await vi.runAllTimersAsync()
+    expect([held.revision, textIn(held.document)]).toEqual([2, 'ab'])
+    expect(states).toEqual(['changed', 'changed', 'saving', 'saved'])
+    expect(kept.at(-1)).toBeUndefined()
+  })
+
+  test('joins what somebody else changed on other cards, and saves both', async () => {
+    const { held, autosave, merged, elsewhere } = aServer()
+    elsewhere(setOption(base, 'begin', 'greeting', 'Welcome'))
+    autosave.changed(say(base, 'mine'))
+    await vi.runAllTimersAsync()
+    expect(textIn(held.document)).toBe('mine')
+    expect(held.document.nodes[0]?.options.greeting).toBe('Welcome')
+    expect(merged).toHaveLength(1)
+  })
+
+  test.each([
+    ['mine', 'mine'],
+    ['theirs', 'theirs'],
+  ] as const)('asks whose counts where both changed the same card: %s', async (whose, text) => {
+    const { held, autosave, states, elsewhere } = aServer()
+    elsewhere(say(base, 'theirs'))
+    autosave.changed(say(base, 'mine'))
+    await vi.runAllTimersAsync()
+    expect(states.at(-1)).toBe('conflict')
+    expect(textIn(held.document)).toBe('theirs')
+    autosave.resolve(whose)
+    await vi.runAllTimersAsync()
+    expect([textIn(held.document), states.at(-1)]).toEqual([text, 'saved'])
+  })
+
+  test('takes up what was never saved the last time', async () => {
+    const { held, autosave } = aServer()
+    autosave.adopt({ revision: 1, base, document: say(base, 'kept') })
+    await vi.runAllTimersAsync()
+    expect(textIn(held.document)).toBe('kept')
+  })
+
+  test('a failure is told and tried again', async () => {
+    const { held, autosave, states } = aServer()
+    const { revision } = held
+    Object.defineProperty(held, 'revision', {
+      get: () => {
+        throw new Error('offline')
+      },
+      set: () => {},
+      configurable: true,
+    })
+    autosave.changed(say(base, 'later'))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(states.at(-1)).toBe('failed')
+    Object.defineProperty(held, 'revision', { value: revision, writable: true, configurable: true })
+    await vi.runAllTimersAsync()
+    expect([textIn(held.document), states.at(-1)]).toEqual(['later', 'saved'])
+  })
+})

@@ -1,0 +1,75 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import type { FlowRunId, FlowTrace, PinnedStep, TraceStep } from '#contract/flows/schemas.ts'
+import { studioEndpoints } from '#contract/studio/endpoints.ts'
+import type { ProjectId, ProjectTest } from '#contract/studio/schemas.ts'
+import type { FlowDocument } from '#flow/index.ts'
+import { api } from '#web/lib/client/api.ts'
+import type { StepState } from '../state/canvas-types.ts'
+
+export type Pins = Readonly<Record<string, PinnedStep>>
+
+/** The run that is shown on the canvas and in the settings of cards; null while there is none. */
+export const shownRunOptions = (project: string) =>
+  queryOptions({
+    queryKey: ['studio-run', project],
+    queryFn: (): FlowTrace | null => null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const showRun = (queries: QueryClient, project: string, trace: FlowTrace | null) =>
+  queries.setQueryData(shownRunOptions(project).queryKey, trace)
+
+export const runsOptions = (project: string) =>
+  queryOptions({
+    queryKey: ['studio-runs', project],
+    queryFn: async ({ signal }) =>
+      (await api.call(flowEndpoints.listFlowRuns, { query: { flow_id: project, limit: 50 }, signal })).records,
+    staleTime: 0,
+  })
+
+export const loadRun = (id: FlowRunId) => api.call(flowEndpoints.getFlowRun, { params: { id } })
+export const runTest = (id: ProjectId, body: ProjectTest) =>
+  api.call(studioEndpoints.testProject, { params: { id }, body })
+
+/** The last time each card was taken. */
+export function lastOf(steps: readonly TraceStep[]): Map<string, TraceStep> {
+  return new Map(steps.map((step) => [step.node, step]))
+}
+
+/** How each card of a document fared in a run; what was not reached is dimmed. */
+export function statesOf(document: FlowDocument, steps: readonly TraceStep[]): Map<string, StepState> {
+  const last = lastOf(steps)
+  return new Map(
+    document.nodes.map(({ id }) => {
+      const state = last.get(id)?.state
+      return [id, state === undefined ? 'skipped' : state === 'pinned' ? 'done' : state]
+    }),
+  )
+}
+
+/** What the cards gave, for previews. */
+export const outputsOf = (steps: readonly TraceStep[]): Map<string, Record<string, unknown>> =>
+  new Map(
+    steps.flatMap(({ node, output }) =>
+      typeof output === 'object' && output !== null ? [[node, output as Record<string, unknown>] as const] : [],
+    ),
+  )
+
+const keyOf = (project: string) => `studio:pins:${project}`
+
+/** Pinned results stay in this browser. */
+export function readPins(project: string): Pins {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(project)) ?? '{}') as Pins
+  } catch {
+    return {}
+  }
+}
+export function keepPins(project: string, pins: Pins): void {
+  try {
+    localStorage.setItem(keyOf(project), JSON.stringify(pins))
+  } catch {
+    // They hold for this page.
+  }
+}

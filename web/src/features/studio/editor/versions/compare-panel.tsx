@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { differenceOf, isSame } from '#flow/editing/difference.ts'
+import { definitionOf } from '#flow/index.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { useRollBack } from '../../api.ts'
+import { titleOf } from '../canvas/card-title.ts'
+import { useGoToCard } from '../finder.tsx'
+import { editorMessages } from '../messages/index.ts'
+import type { EditorSession } from '../session.ts'
+import type { Mark } from '../state/canvas-types.ts'
+import type { Comparing } from '../state/editor-store.ts'
+import { useEditorStore } from '../state/use-editor.ts'
+
+const tones: Record<Mark, Tone> = { added: 'good', removed: 'bad', changed: 'warn' }
+
+/** What the draft has more, less or otherwise than a version, and the way back to it. */
+export function ComparePanel({ comparing, session }: { comparing: Comparing; session: EditorSession }) {
+  const t = useMessages(editorMessages)
+  const language = useLanguage()
+  const store = useEditorStore()
+  const go = useGoToCard()
+  const [asking, setAsking] = useState(false)
+  const rollBack = useRollBack(session.project.id)
+  const difference = differenceOf(comparing.before, comparing.after)
+  const back = async () => {
+    const project = await rollBack.mutateAsync(comparing.number).catch((error: Error) => {
+      toast.failure(error.message)
+      throw error
+    })
+    session.replace(project)
+    store.compare(undefined)
+    toast.success(t.versions.rolledBack)
+  }
+  return (
+    <div className="flex flex-col gap-3 px-4 py-3.5">
+      <p className="text-12 text-fg-3">{isSame(difference) ? t.versions.same : t.versions.compareText}</p>
+      <ul className="flex flex-col">
+        {difference.nodes.map((one) => {
+          const node = one.change === 'removed' ? one.before : one.after
+          return (
+            <li key={one.id} className="flex min-h-[34px] items-center gap-2 border-line-soft border-b py-1.5">
+              <button
+                type="button"
+                onClick={() => go(one.id)}
+                disabled={one.change === 'removed'}
+                className="min-w-0 flex-1 text-left"
+              >
+                <span className="block truncate">{titleOf(node, language)}</span>
+                {one.change === 'changed' && (
+                  <span className="block truncate text-12 text-fg-3">
+                    {one.fields.map((field) => fieldName(node.kind, field, language)).join(', ')}
+                  </span>
+                )}
+              </button>
+              <Badge tone={tones[one.change]}>{t.marks[one.change]}</Badge>
+            </li>
+          )
+        })}
+      </ul>
+      {difference.edges.length > 0 && (
+        <p className="text-12 text-fg-2">
+          {t.versions.lines(
+            difference.edges.filter(({ change }) => change === 'added').length,
+            difference.edges.filter(({ change }) => change === 'removed').length,
+          )}
+        </p>
+      )}
+      {difference.parts.length > 0 && (
+        <p className="text-12 text-fg-2">{difference.parts.map((part) => t.versions.parts[part]).join(' · ')}</p>
+      )}
+      <div className="flex gap-2">
+        {!session.readOnly && !isSame(difference) && (
+          <Button onClick={() => setAsking(true)}>{t.versions.rollBack}</Button>
+        )}
+        <Button variant="ghost" onClick={() => store.compare(undefined)}>
+          {t.versions.backToDraft}
+        </Button>
+      </div>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.versions.rollBackTitle}
+        description={t.versions.rollBackText}
+        action={t.versions.rollBack}
+        harmless
+        onConfirm={back}
+      />
+    </div>
+  )
+}
+
+function fieldName(kind: string, field: string, language: 'en' | 'id'): string {
+  const labels = definitionOf(kind)?.labels as Record<string, { en: string; id: string }> | undefined
+  return labels?.[field]?.[language] ?? field
+}

@@ -1,0 +1,188 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { ProjectVersion } from '#contract/studio/schemas.ts'
+import { formatDate } from '#web/lib/format/date.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { useChangeStatus, useLabelVersion, versionsOptions } from '../../api.ts'
+import { editorMessages } from '../messages/index.ts'
+import type { EditorSession } from '../session.ts'
+
+/** The versions of a flow: keep one, name it, look at what changed since. */
+export function VersionsPanel({ session }: { session: EditorSession }) {
+  const t = useMessages(editorMessages).versions
+  const query = useInfiniteQuery(versionsOptions(session.project.id))
+  return (
+    <>
+      {!session.readOnly && <SaveForm session={session} />}
+      <Loaded query={query} failed={t.loadFailed}>
+        {({ pages }) => {
+          const versions = pages.flatMap(({ records }) => records)
+          if (versions.length === 0)
+            return (
+              <EmptyState icon={<History />} title={t.none}>
+                {t.noneText}
+              </EmptyState>
+            )
+          return (
+            <InfiniteScroll
+              hasMore={query.hasNextPage}
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onLoadMore={() => void query.fetchNextPage()}
+            >
+              <ul>
+                {versions.map((version) => (
+                  <Version key={version.number} version={version} session={session} />
+                ))}
+              </ul>
+            </InfiniteScroll>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+function SaveForm({ session }: { session: EditorSession }) {
+  const t = useMessages(editorMessages).versions
+  const [name, setName] = useState('')
+  const [note, setNote] = useState('')
+  const change = useChangeStatus(session.project.id)
+  const save = async () => {
+    if (!(await session.flush())) return
+    const project = await change.mutateAsync({ status: 'saved', name: name.trim(), note: note.trim() })
+    session.tell(project)
+    setName('')
+    setNote('')
+    toast.success(t.kept)
+  }
+  return (
+    <form
+      className="flex flex-col gap-2 border-line-soft border-b px-4 py-3.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save().catch((error: Error) => toast.failure(error.message))
+      }}
+    >
+      <Input
+        fieldSize="md"
+        aria-label={t.name}
+        placeholder={t.name}
+        maxLength={limits.name.max}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Textarea
+        rows={2}
+        aria-label={t.note}
+        placeholder={t.note}
+        maxLength={limits.studio.note}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" className="self-start" loading={change.isPending}>
+        {t.keep}
+      </Button>
+    </form>
+  )
+}
+
+function Version({ version, session }: { version: ProjectVersion; session: EditorSession }) {
+  const t = useMessages(editorMessages).versions
+  const language = useLanguage()
+  const [naming, setNaming] = useState(false)
+  const label = version.name || t.numbered(version.number)
+  return (
+    <li className="border-line-soft border-b px-4 py-3">
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-medium">{label}</span>
+        {version.is_published ? <Badge tone="accent">{t.running}</Badge> : <Badge>{t.kinds[version.kind]}</Badge>}
+      </div>
+      <p className="mt-0.5 text-12 text-fg-3">
+        {[formatDate(version.created_at, language), version.created_by, t.steps(version.node_count)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {version.note && <p className="mt-1 whitespace-pre-wrap text-12 text-fg-2">{version.note}</p>}
+      {naming ? (
+        <LabelForm version={version} session={session} onDone={() => setNaming(false)} />
+      ) : (
+        <div className="mt-1.5 flex gap-1">
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => void session.compareWith(version.number, t.comparedWith(label))}
+          >
+            {t.compare}
+          </Button>
+          {!session.readOnly && (
+            <Button size="sm" variant="ghost" onClick={() => setNaming(true)}>
+              {t.rename}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function LabelForm({
+  version,
+  session,
+  onDone,
+}: {
+  version: ProjectVersion
+  session: EditorSession
+  onDone: () => void
+}) {
+  const t = useMessages(editorMessages).versions
+  const [name, setName] = useState(version.name)
+  const [note, setNote] = useState(version.note)
+  const label = useLabelVersion(session.project.id)
+  return (
+    <form
+      className="mt-2 flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        label.mutate(
+          { number: version.number, name, note },
+          { onSuccess: onDone, onError: (error) => toast.failure(error.message) },
+        )
+      }}
+    >
+      <Input
+        fieldSize="md"
+        aria-label={t.name}
+        autoFocus
+        maxLength={limits.name.max}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Textarea
+        rows={2}
+        aria-label={t.note}
+        maxLength={limits.studio.note}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" size="sm" loading={label.isPending}>
+          {t.done}
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          {t.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+/** Loaded when they are opened; the canvas only with the editor. */
+export const StudioPage = lazy(() => import('./list/studio-page.tsx'))
+export const EditorPage = lazy(() => import('./editor/editor-page.tsx'))
+export const BuilderPage = lazy(() => import('./builder/builder-page.tsx'))
