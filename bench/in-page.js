@@ -2,6 +2,24 @@
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 globalThis.bench = {
+  /** ms from the click on a dashboard of the list until its first tile, and all of so many, are drawn. */
+  async paintTiles(name, count) {
+    const link = [...document.querySelectorAll('a[href*="id="]')].find((one) => one.textContent.includes(name))
+    const painted = () => document.querySelectorAll('section[aria-busy=false] canvas').length
+    const began = performance.now()
+    link.click()
+    const until = async (enough) => {
+      while (painted() < enough) {
+        if (performance.now() - began > 20_000) throw new Error(`${painted()} of ${enough} tiles are drawn`)
+        await frame()
+      }
+      await frame()
+      await frame()
+      return performance.now() - began
+    }
+    return { first: await until(1), all: await until(count) }
+  },
+
   /** ms from the click on the first session of the list until a text of it is painted. */
   async open(text) {
     const link = document.querySelector('a[href^="/c/"]')

@@ -4,6 +4,7 @@ import { chartDrawFigures } from './chart-draw.ts'
 import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
+import { dashboardFigures } from './dashboards.ts'
 import type { Figure } from './figure.ts'
 import { flowFigures } from './flows.ts'
 import { knowledgeFigures, knowledgeSearchFigures } from './knowledge.ts'
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'two-processes': twoProcessesFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
+  dashboards: dashboardFigures,
   ledger: ledgerFigures,
   usage: usageFigures,
   questions: questionFigures,

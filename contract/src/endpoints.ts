@@ -11,6 +11,7 @@ import { chatDataEndpoints } from './chat-data/endpoints.ts'
 import { chatExportEndpoints } from './chat-export/endpoints.ts'
 import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
+import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...chatExportEndpoints,
   ...chatSharingEndpoints,
   ...connectionEndpoints,
+  ...dashboardEndpoints,
   ...dataSourceEndpoints,
   ...flowEndpoints,
   ...gateEndpoints,
@@ -60,6 +62,7 @@ export const endpoints = {
   ...organizationEndpoints,
   ...paymentEndpoints,
   ...pictureEndpoints,
+  ...publicDashboardEndpoints,
   ...researchEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,

@@ -8,6 +8,7 @@ import { chatErrors } from './chat/errors.ts'
 import { chatExportErrors } from './chat-export/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
+import { dashboardErrors } from './dashboards/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
 import { flowErrors } from './flows/errors.ts'
 import { gateErrors } from './gates/errors.ts'
@@ -48,6 +49,7 @@ export const errors = {
   ...chatExportErrors,
   ...chatSharingErrors,
   ...connectionErrors,
+  ...dashboardErrors,
   ...dataSourceErrors,
   ...flowErrors,
   ...gateErrors,

@@ -149,6 +149,24 @@ export const limits = {
     ...{ atOnce: 6, waiting: 400, cacheBytes: 128 * MB, snapshotRows: 500, drillRows: 100, filterValues: 200 },
     ...{ proposals: 8, inChat: 12 },
   },
+  /**
+   * Dashboards: how many a place may have, what one may hold, tiles in rows of the grid, queries that one reader asks at once,
+   * links, schedules and their mails. Versions are kept so that two editors can be brought together.
+   */
+  dashboard: {
+    ...{ perPlace: 500, name: 200, description: 2_000, text: 10_000, tiles: 200, tabs: 20, filters: 20, tileRows: 60 },
+    ...{ numbers: 8, filterValues: 200, offeredValues: 500, atOnce: 6, versions: 100, undoSeconds: DAY },
+    ...{
+      links: 20,
+      embedOrigins: 20,
+      passSeconds: 12 * 3600,
+      publicAgeSeconds: 60,
+      schedules: 10,
+      recipients: 50,
+      mailedRows: 20,
+    },
+  },
+  dashboardsPage: 10,
   /** How long an answer waits in all for a person to allow its tools: less than its credits are held back. */
   approval: { waitMs: 9 * 60_000 },
   /** Flows: what a place may have, what texts hold, an imported file, and how many versions of one are kept. */

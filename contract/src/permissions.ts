@@ -189,6 +189,20 @@ export const permissionTable = {
     ...{ owner: true, admin: true, member: true, outsider: false, key: false },
     does: say('manage their API keys', 'mengelola kunci API-nya'),
   },
+  'dashboards.view': { ...everyone, does: say('see dashboards', 'melihat dasbor') },
+  'dashboards.manage': { ...everyone, does: say('make and change dashboards', 'membuat dan mengubah dasbor') },
+  'dashboards.edit-others': {
+    ...{ ...managers, key: true },
+    does: say("change others' shared dashboards", 'mengubah dasbor orang lain yang dibagikan'),
+  },
+  'dashboards.share': {
+    ...{ owner: true, admin: true, member: true, outsider: false, key: false },
+    does: say('share their own dashboards in the workspace', 'membagikan dasbornya sendiri di workspace'),
+  },
+  'dashboards.publish': {
+    ...managers,
+    does: say('open dashboards to people outside by a link', 'membuka dasbor untuk orang luar lewat tautan'),
+  },
   'databases.use': { ...everyone, does: say('ask databases', 'bertanya ke basis data') },
   'databases.add': data('databases', 'add', say('add databases', 'menambah basis data')),
   'databases.edit': data('databases', 'edit', say('edit databases', 'mengubah basis data')),

@@ -18,6 +18,8 @@ import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
+import { createDashboards } from './modules/dashboards/dashboards.ts'
+import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
@@ -134,7 +136,15 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...sources,
     open: async (where: Parameters<typeof sources.open>[0]) => restrictSources(deps, where, await sources.open(where)),
   }
-  const charts = createCharts({ ...deps, sources: restricted, tableQueries, openFiles, files })
+  const charts = createCharts({
+    ...deps,
+    sources: restricted,
+    tableQueries,
+    openFiles,
+    files,
+    usesOf: (...of) => listUses(deps.db, ...of),
+  })
+  const dashboards = createDashboards({ ...deps, ...charts })
   const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
@@ -180,6 +190,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...widget.routes,
     ...charts.routes,
     ...flows.routes,
+    ...dashboards.routes,
   ]
   const { config } = deps
   const http = await createHttpServer({
@@ -199,6 +210,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   })
   widget.serveOrigins(http)
   flows.serve(http, { rateLimits: options.rateLimits ?? true })
+  dashboards.serveFrames(http)
   billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
   const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
   serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
@@ -212,6 +224,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     knowledge.start()
     await widget.start()
     await flows.start()
+    dashboards.start()
     auditRetention.start()
     invitationMails.start()
     billing.start()
@@ -223,6 +236,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const stop = async () => {
     await flows.stop()
     await widget.stop()
+    await dashboards.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop(), knowledge.stop()])
     await auditRetention.stop()
     await invitationMails.stop()

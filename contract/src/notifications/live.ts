@@ -5,13 +5,11 @@ import { notification, notificationCount } from './schemas.ts'
  * Something changed that other pages of the person show: the name says what to ask again. A slice adds its own here and
  * tells it with `tellPeople` of the server's modules/notifications.
  */
-export const liveHintKind = z.enum([
-  'sessions_changed',
-  'place_changed',
-  'knowledge_changed',
-  'projects_changed',
+export const liveHintKind = z.enum(['sessions_changed', 'place_changed', 'knowledge_changed', 'projects_changed'])
+export const liveHint = z.discriminatedUnion('kind', [
+  z.object({ kind: liveHintKind }),
+  z.object({ kind: z.literal('dashboard_changed'), id: z.uuid() }),
 ])
-export const liveHint = z.object({ kind: liveHintKind })
 export type LiveHint = z.infer<typeof liveHint>
 
 /** Where in the channel an event stands; the same as its `id:` line. */
@@ -27,5 +25,6 @@ export const liveEvent = z.discriminatedUnion('kind', [
   z.object({ ...place, kind: z.literal('notification'), notification, unread: z.number().int() }),
   z.object({ ...place, kind: z.literal('count'), ...notificationCount.shape }),
   z.object({ ...place, kind: liveHintKind }),
+  z.object({ ...place, kind: z.literal('dashboard_changed'), id: z.uuid() }),
 ])
 export type LiveEvent = z.infer<typeof liveEvent>

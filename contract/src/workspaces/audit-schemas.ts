@@ -52,6 +52,8 @@ export const auditAction = z.enum([
   'term.added',
   'term.removed',
   'term.restored',
+  'dashboard.published',
+  'dashboard.link-revoked',
   'tool.permission-set',
   'tool.decided',
 ])
@@ -78,6 +80,7 @@ export const auditEntry = z.object({
       'verified-query',
       'term',
       'tool',
+      'dashboard',
     ]),
     id: z.uuid(),
     name: z.string(),

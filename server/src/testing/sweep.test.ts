@@ -255,11 +255,14 @@ test('calls that need nobody to be signed in are these and no others', () => {
   ).toMatchInlineSnapshot(`
     [
       "activationEmail",
+      "askPublicTiles",
       "askWidget",
       "getVisit",
       "getWidgetConfig",
       "joinVisit",
+      "offerPublicValues",
       "openInvitation",
+      "openPublicDashboard",
       "requestAccess",
       "resetEmail",
       "restartVisit",

@@ -19,6 +19,7 @@ export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
   plan_ended: [['billing']],
   flow_request: [['flows']],
   projects_changed: [['studio']],
+  dashboard_changed: [['dashboards']],
   sessions_changed: [['chat', 'sessions']],
   knowledge_changed: [['knowledge-files']],
 }

@@ -5,6 +5,7 @@ import {
   Bot,
   FlaskConical,
   Info,
+  LayoutDashboard,
   LayoutGrid,
   LayoutTemplate,
   ListChecks,
@@ -32,9 +33,10 @@ export type NavRow = {
 /** Every screen one can go to from anywhere. A slice adds its row here. */
 const rows: readonly NavRow[] = [
   { to: '/', label: 'chat', icon: MessageCircle, also: ['/t/'], place: 'nav' },
+  { to: '/dashboard', label: 'dashboards', icon: LayoutDashboard, place: 'nav' },
   { to: '/agents', label: 'agents', icon: Bot, also: ['/dashboard-agent/'], place: 'nav' },
-  { to: '/knowledge', label: 'knowledge', icon: BookOpenText, place: 'nav' },
   { to: '/studio', label: 'studio', icon: Workflow, place: 'nav' },
+  { to: '/knowledge', label: 'knowledge', icon: BookOpenText, place: 'nav' },
   { to: '/agent-builder', label: 'agentBuilder', icon: Workflow, place: 'palette' },
   { to: '/t/templates', label: 'templates', icon: LayoutTemplate, place: 'palette' },
   { to: '/bookmarks', label: 'bookmarks', icon: Bookmark, place: 'palette' },

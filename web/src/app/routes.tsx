@@ -65,6 +65,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/knowledge-tests', 'knowledge-tests'),
     screen(shell, '/dashboard/editor', 'dashboard-editor'),
     screen(shell, '/researchpurposeonly', 'researchpurposeonly'),
+    screen(shell, '/dashboard', 'dashboard'),
     screen(shell, '/studio', 'studio'),
     screen(shell, '/studio/$projectId', 'studio-project'),
     screen(shell, '/settings', 'settings'),
@@ -104,6 +105,7 @@ export const routeTree = root.addChildren([
   screen(root, '/request-access/form', 'request-access-form'),
   screen(root, '/oauth/failure', 'oauth-failure'),
   screen(root, '/about', 'about'),
+  screen(root, '/d/$token', 'public-dashboard'),
   ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
     ? [
         createRoute({

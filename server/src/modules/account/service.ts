@@ -1,7 +1,7 @@
 // The door of the account module: what other modules may ask of it.
 export { newCode, resendWait } from './code.ts'
 export { createAccount } from './new-account.ts'
-export { hashPassword } from './password-hash.ts'
+export { hashPassword, verifyPassword } from './password-hash.ts'
 export { checkNewPassword } from './password-rules.ts'
 export { type Account, findAccount, findAccountByEmail } from './store.ts'
 export { type From, getUser, openDevice } from './user.ts'

@@ -50,6 +50,7 @@ async function eventOf({ db }: LiveDeps, { scope, language }: Reader, item: Topi
   if (told.kind === 'count') return { ...place, kind: 'count', ...(await count()) }
   const hint = liveHintKind.safeParse(told.kind).data
   if (hint) return { ...place, kind: hint }
+  if (told.kind === 'dashboard_changed' && told.id) return { ...place, kind: told.kind, id: told.id }
   if (told.kind !== 'notification' || !told.id) return undefined
   const [found, { unread }] = await Promise.all([store.find(db, { userId, agentId: null }, told.id), count()])
   return found && { ...place, kind: 'notification', notification: present(found, language), unread }

@@ -3,8 +3,16 @@ import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Log } from '../log/log.ts'
 
-/** `id` becomes the message's own, so that a mail that is sent twice after a crash is known as one. */
-export type Mail = { to: string; subject: string; text: string; id?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** Becomes the message's own, so that a mail that is sent twice after a crash is known as one. */
+  id?: string
+  /** The same as a page, beside the text. */
+  html?: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
+}
 export type Mailer = { send: (mail: Mail) => Promise<void> }
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; dataDir: string; log: Log }

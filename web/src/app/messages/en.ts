@@ -10,6 +10,7 @@ export const messages = {
   search: 'Search',
   searchPlaceholder: 'Search screens and actions',
   chat: 'Chat',
+  dashboards: 'Dashboards',
   agents: 'Agents',
   knowledge: 'Knowledge',
   templates: 'Templates',

@@ -12,6 +12,7 @@ export const messages: typeof source = {
   search: 'Cari',
   searchPlaceholder: 'Cari layar dan tindakan',
   chat: 'Obrolan',
+  dashboards: 'Dasbor',
   agents: 'Agen',
   knowledge: 'Pengetahuan',
   templates: 'Templat',

@@ -1,9 +1,21 @@
 import { lazy } from 'react'
+import { preloadable } from '#web/ui/preloadable.ts'
 
 export { emptySpec } from './draw/empty-spec.ts'
 export { fittingKinds } from './draw/fitting-kinds.ts'
 
 /** Loaded when they are first shown. */
 export const SavedCharts = lazy(() => import('./saved/saved-charts.tsx'))
-export const ChartView = lazy(() => import('./view/chart-view.tsx'))
+const View = preloadable(() => import('./view/chart-view.tsx'))
+export const ChartView = Object.assign(View, { preload: () => preloadCharts(View.preload) })
 export const DownloadMenu = lazy(() => import('./download/download-menu.tsx'))
+
+/** All that the first chart needs. */
+async function preloadCharts(view: () => Promise<void>): Promise<void> {
+  const [{ ChartCanvas }, { chartMessages }, { getLanguage }] = await Promise.all([
+    import('./view/chart-canvas.ts'),
+    import('./messages/index.ts'),
+    import('#web/lib/i18n/language-store.ts'),
+  ])
+  await Promise.all([view(), ChartCanvas.preload(), chartMessages.load(getLanguage())])
+}

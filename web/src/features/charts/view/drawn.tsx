@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -8,6 +8,7 @@ import type { ChartRows } from '../draw/result.ts'
 import { fitInto, ownHeight } from '../draw/shape.ts'
 import { chartWords } from '../draw/words.ts'
 import { chartMessages } from '../messages/index.ts'
+import { ChartCanvas } from './chart-canvas.ts'
 import type { ChartViewProps } from './chart-view.tsx'
 import { Explorable } from './explorable.tsx'
 import { Notes } from './notes.tsx'
@@ -15,8 +16,6 @@ import { NumberFigures } from './number-figures.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import { UnfitState } from './result-states.tsx'
 import { RowsTable } from './rows-table.tsx'
-
-const ChartCanvas = lazy(() => import('../draw/canvas.tsx'))
 
 type Props = ChartViewProps & { rows: ChartRows; faded: boolean }
 

@@ -307,6 +307,8 @@ export const messages = {
       'connection.added': 'Connected an MCP server',
       'connection.changed': 'Changed an MCP server',
       'connection.removed': 'Removed an MCP server',
+      'dashboard.published': 'Make a public link',
+      'dashboard.link-revoked': 'Take back a public link',
       'tool.permission-set': 'Set what a tool may do',
       'tool.decided': 'Decided on a tool for an agent',
     },

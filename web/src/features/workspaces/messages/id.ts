@@ -311,6 +311,8 @@ export const messages: typeof source = {
       'connection.added': 'Menyambungkan server MCP',
       'connection.changed': 'Mengubah server MCP',
       'connection.removed': 'Menghapus server MCP',
+      'dashboard.published': 'Membuat tautan publik',
+      'dashboard.link-revoked': 'Menarik tautan publik',
       'tool.permission-set': 'Mengatur izin alat',
       'tool.decided': 'Memutuskan alat untuk agen',
     },

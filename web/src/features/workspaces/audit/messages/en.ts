@@ -62,6 +62,8 @@ const sentences: Sentences = {
   'connection.added': (who, what) => `${who} connected the MCP server ${what}`,
   'connection.changed': (who, what) => `${who} changed the MCP server ${what}`,
   'connection.removed': (who, what) => `${who} removed the MCP server ${what}`,
+  'dashboard.published': (who, what) => `${who} made a public link to the dashboard ${what}`,
+  'dashboard.link-revoked': (who, what) => `${who} took back a public link to the dashboard ${what}`,
   'tool.permission-set': (who, what) => `${who} set what tools of ${what} may do`,
   'tool.decided': (who, what) => `${who} decided about ${what} for an agent`,
 }

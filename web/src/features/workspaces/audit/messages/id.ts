@@ -59,6 +59,8 @@ export const messages: typeof source = {
     'connection.added': (who, what) => `${who} menyambungkan server MCP ${what}`,
     'connection.changed': (who, what) => `${who} mengubah server MCP ${what}`,
     'connection.removed': (who, what) => `${who} menghapus server MCP ${what}`,
+    'dashboard.published': (who, what) => `${who} membuat tautan publik ke dasbor ${what}`,
+    'dashboard.link-revoked': (who, what) => `${who} menarik tautan publik ke dasbor ${what}`,
     'tool.permission-set': (who, what) => `${who} mengatur izin alat dari ${what}`,
     'tool.decided': (who, what) => `${who} memutuskan ${what} untuk sebuah agen`,
   },

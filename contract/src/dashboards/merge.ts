@@ -1,0 +1,122 @@
+import type { DashboardDocument, Filter, Tab, Tile } from './document.ts'
+import type { Conflict } from './schemas.ts'
+
+export type Merged = { document: DashboardDocument; conflicts: Conflict[] }
+
+/**
+ * Brings together what two people made of the same document: `mine` and `theirs`, both begun from `base`. What only one
+ * of them changed is taken from them. What both changed, differently, is a conflict; the document then holds mine, so
+ * that whoever is asked can keep it. A tile's content and its place are two things. Pure.
+ */
+export function mergeDocuments(base: DashboardDocument, mine: DashboardDocument, theirs: DashboardDocument): Merged {
+  const conflicts: Conflict[] = []
+  const tell = (conflict: Conflict) => void conflicts.push(conflict)
+  const tiles = mergeParts({ base: base.tiles, mine: mine.tiles, theirs: theirs.tiles }, mergeTile(tell), (id, by) =>
+    tell({ what: 'tile', id, removed_by: by }),
+  )
+  const filters = mergeParts(
+    { base: base.filters, mine: mine.filters, theirs: theirs.filters },
+    whole<Filter>('filter', tell),
+    (id, by) => tell({ what: 'filter', id, removed_by: by }),
+  )
+  const tabs = orderTabs(
+    mergeParts({ base: base.tabs, mine: mine.tabs, theirs: theirs.tabs }, whole<Tab>('tab', tell), (id, by) =>
+      tell({ what: 'tab', id, removed_by: by }),
+    ),
+    { base: base.tabs, mine: mine.tabs, theirs: theirs.tabs },
+    tell,
+  )
+  const refresh = pick(base.refresh_minutes, mine.refresh_minutes, theirs.refresh_minutes)
+  if (refresh.both) tell({ what: 'refresh', id: 'refresh', removed_by: null })
+  // A tab that one took away while the other put a tile on it stays.
+  const needed = theirs.tabs.concat(mine.tabs).filter(({ id }) => tiles.some((tile) => tile.tab === id))
+  const kept = [...tabs, ...needed.filter(({ id }, n) => !tabs.concat(needed.slice(0, n)).some((tab) => tab.id === id))]
+  const document = { format: 1 as const, tabs: kept, tiles, filters, refresh_minutes: refresh.value }
+  return { document, conflicts }
+}
+
+type Part = { id: string }
+type Sides<T> = { base: readonly T[]; mine: readonly T[]; theirs: readonly T[] }
+type Tell = (conflict: Conflict) => void
+
+/** In my order; what they added comes after it. */
+function mergeParts<T extends Part>(
+  { base, mine, theirs }: Sides<T>,
+  both: (base: T | undefined, mine: T, theirs: T) => T,
+  removed: (id: string, by: 'them' | 'you') => void,
+): T[] {
+  const [was, they] = [byId(base), byId(theirs)]
+  const here = new Set(mine.map(({ id }) => id))
+  const kept = mine.flatMap((one) => {
+    const [before, other] = [was.get(one.id), they.get(one.id)]
+    if (other) return [both(before, one, other)]
+    if (!before) return [one]
+    if (same(before, one)) return []
+    removed(one.id, 'them')
+    return [one]
+  })
+  const added = theirs.filter(({ id }) => !here.has(id))
+  return [
+    ...kept,
+    ...added.filter((other) => {
+      const before = was.get(other.id)
+      if (!before) return true
+      if (!same(before, other)) removed(other.id, 'you')
+      return false
+    }),
+  ]
+}
+
+const whole =
+  <T extends Part>(what: Conflict['what'], tell: Tell) =>
+  (base: T | undefined, mine: T, theirs: T): T => {
+    const { value, both } = pick(base, mine, theirs)
+    if (both) tell({ what, id: mine.id, removed_by: null })
+    return value as T
+  }
+
+const mergeTile =
+  (tell: Tell) =>
+  (base: Tile | undefined, mine: Tile, theirs: Tile): Tile => {
+    const content = pick(base && contentOf(base), contentOf(mine), contentOf(theirs))
+    if (content.both) tell({ what: 'tile', id: mine.id, removed_by: null })
+    const spot = pick(base && spotOf(base), spotOf(mine), spotOf(theirs))
+    if (spot.both) tell({ what: 'place', id: mine.id, removed_by: null })
+    // Both halves come from tiles of this id, so together they are one.
+    return { ...content.value, ...spot.value } as Tile
+  }
+
+const contentOf = ({ tab: _tab, places: _places, ...content }: Tile) => content
+const spotOf = ({ tab, places }: Tile) => ({ tab, places })
+
+function orderTabs(tabs: Tab[], { base, mine, theirs }: Sides<Tab>, tell: Tell): Tab[] {
+  const ids = (list: readonly Tab[]) => list.map(({ id }) => id)
+  const common = ids(base).filter((id) => ids(mine).includes(id) && ids(theirs).includes(id))
+  const order = (list: readonly Tab[]) => ids(list).filter((id) => common.includes(id))
+  const { value, both } = pick(order(base), order(mine), order(theirs))
+  if (both) tell({ what: 'tab_order', id: 'tabs', removed_by: null })
+  const turn = [...value]
+  return tabs.map((tab) => {
+    const next = common.includes(tab.id) ? turn.shift() : tab.id
+    return tabs.find(({ id }) => id === next) ?? tab
+  })
+}
+
+/** One of three: whoever changed it. `both`: both did, differently; then it is mine. */
+function pick<T>(base: T, mine: T, theirs: T): { value: T; both: boolean } {
+  if (same(mine, theirs) || same(base, theirs)) return { value: mine, both: false }
+  if (same(base, mine)) return { value: theirs, both: false }
+  return { value: mine, both: true }
+}
+
+const byId = <T extends Part>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]))
+
+/** Equal in what they hold, whatever the order of their fields. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
+  return [...keys].every((key) => same(left[key], right[key]))
+}

@@ -1,0 +1,461 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
+import type { ChartId } from '#contract/charts/schemas.ts'
+import { dashboardEndpoints as calls, publicDashboardEndpoints as open } from '#contract/dashboards/endpoints.ts'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { nextTime } from './schedules.ts'
+import { aChart, aShop, type Shop } from './testing/shop.ts'
+
+const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
+let shop: Shop
+let ayu: TestPerson
+let stranger: TestPerson
+let source: DataSourceId
+let sales: ChartId
+
+beforeAll(async () => {
+  shop = await aShop(server)
+  ayu = await aPerson(server)
+  stranger = await aPerson(server, { name: 'Stranger' })
+  source = await shop.connect(ayu)
+  sales = await aChart(server, ayu, source)
+})
+
+const as = ({ headers }: TestPerson) => ({ headers })
+const nobody = crypto.randomUUID() as DashboardId
+
+async function aDashboard(person: TestPerson, name = 'Weekly business') {
+  const { body } = await server.call(calls.createDashboard, {
+    body: { name, description: 'For Monday' },
+    ...as(person),
+  })
+  return body.data
+}
+const save = (person: TestPerson, id: DashboardId, components: unknown[], more: object = {}) =>
+  server.call(calls.saveComponents, { body: { collection_id: id, components, ...more }, ...as(person) })
+const get = (person: TestPerson, id: DashboardId) => server.call(calls.getDashboard, { params: { id }, ...as(person) })
+const heading = (id: string, text: string, y = 0) => ({
+  ...{ kind: 'heading', id, tab: 'main', text },
+  places: { wide: { x: 0, y, w: 12, h: 1 } },
+})
+
+describe('the calls of the specification', () => {
+  test('make, list ten at a time, rename, describe, delete', async () => {
+    const person = await aPerson(server)
+    for (let n = 1; n <= 11; n++) await aDashboard(person, `Board ${n}`)
+    const first = await server.call(calls.listDashboards, as(person))
+    expect(first.body.data.records).toHaveLength(10)
+    expect(first.body.data.pagination).toEqual({ page: 1, limit: 10, total: 11, is_last_page: false })
+    const second = await server.call(calls.listDashboards, { query: { page: 2 }, ...as(person) })
+    expect([second.body.data.records.length, second.body.data.pagination.is_last_page]).toEqual([1, true])
+    const found = await server.call(calls.listDashboards, { query: { query: 'BOARD 11' }, ...as(person) })
+    const { id } = found.body.data.records[0]!
+    const change = { name: 'مبيعات 🌴', description: '' }
+    const renamed = await server.call(calls.updateDashboard, { params: { id }, body: change, ...as(person) })
+    expect(renamed.body.data).toMatchObject(change)
+    expect((await server.call(calls.removeDashboard, { params: { id }, ...as(person) })).status).toBe(200)
+    const gone = await get(person, id)
+    expect([gone.status, gone.body.message]).toEqual([404, 'Collection is not found.'])
+    const back = await server.call(calls.restoreDashboard, { params: { id }, ...as(person) })
+    expect(back.body.data.name).toBe(change.name)
+  })
+
+  test('save-components takes no more than a chart, and places it', async () => {
+    const { id } = await aDashboard(ayu)
+    const { status, body } = await save(ayu, id, [{ chart_id: sales }, { kind: 'heading', text: 'Below' }])
+    expect([status, body.data.outcome]).toEqual([200, 'saved'])
+    expect(body.data.collection.components).toMatchObject([
+      { kind: 'chart', chart_id: sales, tab: 'main', places: { wide: { x: 0, y: 0 } } },
+      { kind: 'heading', text: 'Below', places: { wide: { x: 0, y: 8, w: 12 } } },
+    ])
+    expect((await get(ayu, id)).body.data.components).toEqual(body.data.collection.components)
+  })
+
+  test.each([
+    ['no name', { name: ' ' }],
+    ['a name too long', { name: 'x'.repeat(201) }],
+    ['no fields', {}],
+  ])('%s is refused', async (_, body) => {
+    expect((await server.call(calls.createDashboard, { body, ...as(ayu) })).status).toBe(400)
+  })
+
+  test.each([
+    ['a tab that is not there', () => [{ ...heading('a', 'A'), tab: 'nowhere' }], 422, 'component_tab_unknown'],
+    ['an id twice', () => [heading('a', 'A'), heading('a', 'B')], 422, 'component_twice'],
+    ['a chart that never was', () => [{ chart_id: nobody }], 404, 'component_chart_not_found'],
+    [
+      'a place outside of the grid',
+      () => [{ ...heading('a', 'A'), places: { wide: { x: 12, y: 0, w: 1, h: 1 } } }],
+      400,
+      'invalid_input',
+    ],
+    ['a kind nobody knows', () => [{ kind: 'video', url: 'x' }], 400, 'invalid_input'],
+    [
+      'too much',
+      () => Array.from({ length: limits.dashboard.tiles + 1 }, (_, n) => heading(`t${n}`, 'x')),
+      400,
+      'invalid_input',
+    ],
+  ])('%s is refused', async (_, components, status, code) => {
+    const { id } = await aDashboard(ayu)
+    const answer = await save(ayu, id, components())
+    expect([answer.status, answer.body.code], answer.body.message).toEqual([status, code])
+  })
+
+  test('somebody else’s is not found, whatever is done with it; nobody is signed out of it', async () => {
+    const { id } = await aDashboard(ayu)
+    const params = { id }
+    for (const answer of [
+      await get(stranger, id),
+      await save(stranger, id, []),
+      await server.call(calls.updateDashboard, { params, body: { name: 'Mine' }, ...as(stranger) }),
+      await server.call(calls.removeDashboard, { params, ...as(stranger) }),
+      await server.call(calls.askTiles, { params, body: {}, ...as(stranger) }),
+      await server.call(calls.createDashboardLink, { params, body: {}, ...as(stranger) }),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([404, 'Collection is not found.'])
+    expect((await server.call(calls.getDashboard, { params })).status).toBe(401)
+    const own = await aDashboard(stranger)
+    expect((await save(stranger, own.id, [{ chart_id: sales }])).body.code).toBe('component_chart_not_found')
+  })
+})
+
+describe('two people edit the same dashboard', () => {
+  let workspace: WorkspaceId
+  let owner: TestPerson
+  let member: TestPerson
+  let id: DashboardId
+
+  beforeAll(async () => {
+    owner = await aPerson(server, { name: 'Owner' })
+    workspace = await aWorkspace(server, owner)
+    member = await aMember(server, owner, workspace, { name: 'Budi' })
+    await server.call(workspaceEndpoints.setWorkspace, {
+      body: { use_workspace: true, workspace_id: workspace },
+      ...as(owner),
+    })
+    id = (await aDashboard(owner)).id
+    await save(owner, id, [heading('a', 'A'), heading('b', 'B', 1)])
+  })
+
+  test('private is not seen, seen is not changed, changed by whoever may', async () => {
+    expect((await get(member, id)).status).toBe(404)
+    const share = (access: string) =>
+      server.call(calls.updateDashboard, { params: { id }, body: { access }, ...as(owner) })
+    await share('view')
+    expect((await get(member, id)).body.data).toMatchObject({ may_edit: false, owner_name: 'Owner', is_mine: false })
+    expect((await save(member, id, [])).body.code).toBe('not_permitted')
+    await share('edit')
+    expect((await get(member, id)).body.data.may_edit).toBe(true)
+    const answer = await server.call(calls.updateDashboard, {
+      params: { id },
+      body: { access: 'private' },
+      ...as(member),
+    })
+    expect(answer.status).toBe(403)
+    expect((await server.call(calls.removeDashboard, { params: { id }, ...as(member) })).status).toBe(403)
+    expect((await get(stranger, id)).status).toBe(404)
+  })
+
+  test('what does not overlap is kept of both, what does answers with what there is', async () => {
+    const began = (await get(owner, id)).body.data
+    const [a, b] = began.components
+    const { version } = began
+    await save(owner, id, [heading('a', 'A of the owner'), b], { version })
+    const merged = await save(member, id, [a, b, heading('c', 'C', 2)], { version })
+    expect(merged.body.data).toMatchObject({ outcome: 'merged', conflicts: [] })
+    const texts = merged.body.data.collection.components.map((tile) => 'text' in tile && tile.text)
+    expect(texts).toEqual(['A of the owner', 'B', 'C'])
+    const clash = await save(member, id, [heading('a', 'A of Budi'), b, heading('c', 'C', 2)], { version })
+    expect(clash.body.data).toMatchObject({
+      outcome: 'conflict',
+      conflicts: [{ what: 'tile', id: 'a', removed_by: null }],
+      collection: { updated_by: 'Budi' },
+    })
+    const now = (await get(owner, id)).body.data
+    expect(now.components).toEqual(merged.body.data.collection.components)
+    const decided = await save(member, id, [heading('a', 'A of Budi'), ...now.components.slice(1)], {
+      version: now.version,
+    })
+    expect(decided.body.data.outcome).toBe('saved')
+  })
+
+  test('two saves at the same time lose nothing', async () => {
+    const { components, version } = (await get(owner, id)).body.data
+    const answers = await Promise.all(
+      ['x', 'y', 'z'].map((name, n) =>
+        save(n === 1 ? member : owner, id, [...components, heading(name, name, 20 + n)], { version }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const ids = (await get(owner, id)).body.data.components.map((tile) => tile.id)
+    expect(ids.slice(-3).sort()).toEqual(['x', 'y', 'z'])
+  })
+
+  test('a version that never was counts as a conflict, not as a licence to replace', async () => {
+    const answer = await save(owner, id, [heading('a', 'Other')], { version: 999_999 })
+    expect(answer.body.data.outcome).toBe('conflict')
+  })
+
+  test('a chart that is only one’s own is not put on another’s dashboard', async () => {
+    const mine = await aChart(server, member, await shop.connect(owner), { visibility: 'private' })
+    const { components } = (await get(owner, id)).body.data
+    const refused = await save(member, id, [...components, { chart_id: mine }])
+    expect([refused.status, refused.body.code]).toEqual([403, 'component_chart_private'])
+  })
+})
+
+describe('tiles', () => {
+  const ask = (id: DashboardId, body: object = {}) => server.call(calls.askTiles, { params: { id }, body, ...as(ayu) })
+
+  test('a query that fails, a chart that is gone and one without rows hold no other', async () => {
+    const failing = await aChart(server, ayu, source, { name: 'Fragile', sql: 'SELECT id, fragile FROM doomed' })
+    const gone = await aChart(server, ayu, source, { name: 'Gone' })
+    const empty = await aChart(server, ayu, source, {
+      sql: 'SELECT name AS region, 1 AS amount FROM regions WHERE false',
+    })
+    const { id } = await aDashboard(ayu)
+    await save(
+      ayu,
+      id,
+      [sales, failing, gone, empty].map((chart_id) => ({ chart_id })),
+    )
+    await shop.run('ALTER TABLE doomed DROP COLUMN fragile')
+    await server.call(chartEndpoints.removeChart, { params: { id: gone }, ...as(ayu) })
+    const events = (await ask(id, { max_age_s: 0 })).body.data
+    const of = (chart: ChartId) => events.find(({ chart_id }) => chart_id === chart)
+    expect(of(sales)?.run?.result.state).toBe('ok')
+    expect(of(failing)?.run?.result).toMatchObject({ state: 'failed', failure: { reason: expect.any(String) } })
+    expect(of(gone)).toMatchObject({ chart: null, run: null })
+    expect(of(empty)?.run?.result).toMatchObject({ state: 'empty', row_count: 0 })
+  })
+
+  test('a chart in ten tiles runs once and names them all', async () => {
+    const { id } = await aDashboard(ayu)
+    await save(ayu, id, [
+      ...Array.from({ length: 9 }, () => ({ chart_id: sales })),
+      { kind: 'numbers', chart_ids: [sales] },
+    ])
+    const events = (await ask(id)).body.data
+    expect(events.map(({ tile_ids }) => tile_ids.length)).toEqual([10])
+    expect(events[0]?.run?.result).toMatchObject({ state: 'ok', row_count: 4 })
+  })
+
+  test('a filter narrows what it touches and nothing else', async () => {
+    const other = await aChart(server, ayu, source, { name: 'All sales' })
+    const { id } = await aDashboard(ayu)
+    const filters = [
+      {
+        ...{ kind: 'values', id: 'region', name: 'Region' },
+        touches: [{ chart_id: sales, target: { table: 'regions', column: 'name' } }],
+      },
+      {
+        ...{ kind: 'date_range', id: 'when', name: 'When' },
+        touches: [{ chart_id: sales, target: { table: 'sales', column: 'sold_on' } }],
+      },
+    ]
+    await save(ayu, id, [{ chart_id: sales }, { chart_id: other }], { filters })
+    const chosen = { region: ['Papua 🌴', 'ירושלים'], when: { from: '2026-01-01', to: '2026-01-10' } }
+    const events = (await ask(id, { chosen })).body.data
+    const rows = (chart: ChartId) => {
+      const result = events.find(({ chart_id }) => chart_id === chart)?.run?.result
+      return result?.state === 'ok'
+        ? Object.fromEntries(result.rows.map(([name, amount]) => [name, Number(amount)]))
+        : result
+    }
+    expect(rows(sales)).toEqual({ 'Papua 🌴': 80, ירושלים: 100 })
+    expect(Object.keys(rows(other) as object)).toHaveLength(4)
+    const offered = await server.call(calls.offerFilterValues, {
+      params: { id },
+      body: { filter_id: 'none' },
+      ...as(ayu),
+    })
+    expect(offered.body.code).toBe('dashboard_filter_not_found')
+  })
+
+  test('what a point stands for narrows other charts by what they show', async () => {
+    const { id } = await aDashboard(ayu)
+    await save(ayu, id, [{ chart_id: sales }])
+    const filter = { target: { result: 'region' }, op: 'in', values: ['Jawa'] }
+    const events = (await ask(id, { cross: [{ chart_ids: [sales], filter }] })).body.data
+    expect(events[0]?.run?.result).toMatchObject({ state: 'ok', row_count: 1 })
+    const oracle = { ...filter, target: { table: 'sales', column: 'amount' } }
+    expect((await ask(id, { cross: [{ chart_ids: [sales], filter: oracle }] })).status).toBe(400)
+  })
+
+  test('they come one by one as they are ready', async () => {
+    const slow = await aChart(server, ayu, source, {
+      name: 'Slow',
+      sql: 'SELECT n FROM slow_sales WHERE slept IS NOT NULL',
+      spec: { kind: 'table' },
+    })
+    const { id } = await aDashboard(ayu)
+    await save(ayu, id, [{ chart_id: slow }, { chart_id: sales }])
+    await ask(id, { tile_ids: [] })
+    const url = new URL(`/api/gateway/dashboards/${id}/tiles`, server.url)
+    const headers = { ...ayu.headers, accept: 'text/event-stream', 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ max_age_s: 0 }) })
+    const order = [...(await response.text()).matchAll(/^data: (\{.*\})$/gm)].map(
+      ([, data]) => JSON.parse(data!).chart_id,
+    )
+    expect(order).toEqual([sales, slow])
+  })
+})
+
+describe('public links', () => {
+  let id: DashboardId
+
+  beforeAll(async () => {
+    id = (await aDashboard(ayu, 'For everyone')).id
+    await save(ayu, id, [{ chart_id: sales }, { kind: 'text', markdown: 'Hello' }])
+  })
+  const make = async (body: object = {}) =>
+    (await server.call(calls.createDashboardLink, { params: { id }, body, ...as(ayu) })).body.data
+  const opening = (token: string, password?: string) =>
+    server.call(open.openPublicDashboard, { body: { token, ...(password !== undefined && { password }) } })
+
+  test('shows the dashboard without signing in, and nothing of who made it', async () => {
+    const { token } = await make({ name: 'Board' })
+    const opened = await opening(token)
+    expect(opened.body.data).toMatchObject({ name: 'For everyone', format: 1 })
+    const { pass } = opened.body.data
+    const tiles = await server.call(open.askPublicTiles, { body: { token, pass } })
+    expect(tiles.body.data[0]).toMatchObject({ chart: { question: null, source_name: '', may_open: false } })
+    expect(tiles.body.data[0]?.run?.result.state).toBe('ok')
+    const text = JSON.stringify([opened.body, tiles.body])
+    for (const secret of [ayu.email, ayu.name, ayu.id, 'SELECT', source]) expect(text).not.toContain(secret)
+    const counted = await server.call(calls.listDashboardLinks, { params: { id }, ...as(ayu) })
+    expect(counted.body.data.find((link) => link.token === token)).toMatchObject({ opened_count: 1, name: 'Board' })
+  })
+
+  test('asks for its password, which is stored as a hash', async () => {
+    const { token, has_password } = await make({ password: 'rahasia besar' })
+    expect(has_password).toBe(true)
+    expect((await opening(token)).body.code).toBe('dashboard_link_password')
+    expect((await opening(token, 'wrong')).body.code).toBe('dashboard_link_password_wrong')
+    expect((await opening(token, 'rahasia besar')).status).toBe(200)
+    const other = (await opening((await make()).token)).body.data.pass
+    const stolen = await server.call(open.askPublicTiles, { body: { token, pass: other } })
+    expect(stolen.body.code).toBe('dashboard_link_password')
+    const { rows } = await server.deps.pool.query('select l::text as row from dashboard_links l')
+    for (const { row } of rows) expect(row).not.toMatch(new RegExp(`rahasia besar|${token}`))
+  })
+
+  test('taken back, it opens nothing, also where it is open', async () => {
+    const link = await make()
+    const { pass } = (await opening(link.token)).body.data
+    const params = { id, linkId: link.id }
+    expect((await server.call(calls.revokeDashboardLink, { params, ...as(ayu) })).status).toBe(200)
+    expect((await opening(link.token)).body.code).toBe('dashboard_link_not_found')
+    const tiles = await server.call(open.askPublicTiles, { body: { token: link.token, pass } })
+    expect(tiles.body.code).toBe('dashboard_link_not_found')
+    expect((await server.call(calls.revokeDashboardLink, { params, ...as(ayu) })).status).toBe(404)
+  })
+
+  test('over, it opens nothing; a past end is refused', async () => {
+    const ends = new Date(Date.now() + 3600_000).toISOString()
+    const { token } = await make({ expires_at: ends })
+    expect((await opening(token)).status).toBe(200)
+    const past = { params: { id }, body: { expires_at: '2020-01-01T00:00:00Z' }, ...as(ayu) }
+    expect((await server.call(calls.createDashboardLink, past)).body.code).toBe('dashboard_expiry_past')
+    await server.deps.pool.query(
+      `update dashboard_links set expires_at = now() - interval '1 minute' where expires_at is not null`,
+    )
+    expect((await opening(token)).body.code).toBe('dashboard_link_not_found')
+  })
+
+  test('may be shown in a frame by the pages it names, and by no others', async () => {
+    const { token } = await make({ embed_origins: ['https://shop.example'] })
+    const policy = async (of: string) =>
+      (await fetch(new URL(`/d/${of}`, server.url), { headers: { accept: 'text/html' } })).headers
+    expect((await policy(token)).get('content-security-policy')).toContain(
+      `frame-ancestors 'self' https://shop.example`,
+    )
+    expect((await policy(token)).get('x-frame-options')).toBeNull()
+    const plain = await make()
+    expect((await policy(plain.token)).get('content-security-policy')).toContain(`frame-ancestors 'none'`)
+    for (const wrong of ['*', 'javascript:alert(1)', "https://a.example; script-src 'unsafe-inline'"]) {
+      const body = { embed_origins: [wrong] }
+      const refused = await server.call(calls.createDashboardLink, { params: { id }, body, ...as(ayu) })
+      expect(refused.status, wrong).toBe(400)
+    }
+  })
+
+  test('an owner who has left shares nothing any more', async () => {
+    const owner = await aPerson(server)
+    const workspace = await aWorkspace(server, owner)
+    const admin = await aMember(server, owner, workspace, { role: 'admin' })
+    const board = await aDashboard(admin)
+    const made = await server.call(calls.createDashboardLink, { params: { id: board.id }, body: {}, ...as(admin) })
+    const { token } = made.body.data
+    expect((await opening(token)).status).toBe(200)
+    await server.deps.pool.query('delete from workspace_members where user_id = $1', [admin.id])
+    expect((await opening(token)).body.code).toBe('dashboard_link_not_found')
+  })
+})
+
+describe('mails', () => {
+  test('go out when they are due, once, with the values as a table', async () => {
+    const { id } = await aDashboard(ayu, 'Mailed & <b>bold</b>')
+    await save(ayu, id, [{ chart_id: sales }, { kind: 'heading', text: 'Ok' }])
+    const made = await server.call(calls.createDashboardSchedule, {
+      params: { id },
+      body: { every: 'week', hour: 8 },
+      ...as(ayu),
+    })
+    expect(made.body.data).toMatchObject({ time_zone: 'Asia/Jakarta', recipients: [], last_sent_at: null })
+    const params = { id, scheduleId: made.body.data.id }
+    await Promise.all([1, 2].map(() => server.call(calls.sendDashboardNow, { params, ...as(ayu) })))
+    const mailed = () => server.mails.filter(({ to, subject }) => to === ayu.email && subject.startsWith('Mailed'))
+    await expect.poll(() => mailed().length).toBeGreaterThan(0)
+    const { html = '', text } = mailed()[0]!
+    expect(html).toContain('<td')
+    expect(html).toContain('Papua 🌴')
+    expect(html).not.toContain('<b>bold</b>')
+    expect(text).toContain('Jawa')
+    const list = () => server.call(calls.listDashboardSchedules, { params: { id }, ...as(ayu) })
+    await expect.poll(async () => (await list()).body.data[0]?.last_sent_at).toBeTypeOf('string')
+    expect(new Date((await list()).body.data[0]!.next_at).getTime()).toBeGreaterThan(Date.now())
+    await server.call(calls.removeDashboardSchedule, { params, ...as(ayu) })
+    expect((await list()).body.data).toEqual([])
+    expect((await server.call(calls.sendDashboardNow, { params, ...as(ayu) })).body.code).toBe(
+      'dashboard_schedule_not_found',
+    )
+  })
+
+  test('only go to people of the place', async () => {
+    const { id } = await aDashboard(ayu)
+    const body = { every: 'day', hour: 8, recipients: [stranger.email] }
+    const refused = await server.call(calls.createDashboardSchedule, { params: { id }, body, ...as(ayu) })
+    expect([refused.status, refused.body.code]).toEqual([422, 'dashboard_recipient_unknown'])
+    const zone = { every: 'day', hour: 8, time_zone: 'Mars/Olympus' }
+    expect((await server.call(calls.createDashboardSchedule, { params: { id }, body: zone, ...as(ayu) })).status).toBe(
+      400,
+    )
+  })
+
+  test.each([
+    ['day', 1, '2026-11-21T00:00:00Z', '2026-11-21T01:00:00.000Z'],
+    ['day', 1, '2026-11-21T02:00:00Z', '2026-11-22T01:00:00.000Z'],
+    ['workday', 1, '2026-11-21T00:00:00Z', '2026-11-23T01:00:00.000Z'],
+    ['week', 7, '2026-11-21T00:00:00Z', '2026-11-22T01:00:00.000Z'],
+  ] as const)('every %s (%d) at 8 in Jakarta, from %s', (every, weekday, from, next) => {
+    const given = {
+      every,
+      weekday,
+      hour: 8,
+      minute: 0,
+      time_zone: 'Asia/Jakarta',
+      language: 'id' as const,
+      recipients: [],
+    }
+    expect(nextTime(given, new Date(from)).toISOString()).toBe(next)
+  })
+})

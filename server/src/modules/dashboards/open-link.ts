@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { OpenedDashboard } from '#contract/dashboards/public.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { hashToken } from '../../platform/secrets/secrets.ts'
+import { verifyPassword } from '../account/service.ts'
+import * as links from './link-store.ts'
+import type { Shown } from './tiles.ts'
+
+export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
+
+/** Opens a dashboard for whoever has its link and, where it has one, its password. */
+export async function openLink(
+  deps: OpenDeps,
+  { token, password }: { token: string; password?: string | undefined },
+): Promise<OpenedDashboard> {
+  const link = await findLink(deps, token)
+  if (link.passwordHash !== null) {
+    if (password === undefined) throw fail('dashboard_link_password')
+    if (!(await verifyPassword(password, link.passwordHash))) throw fail('dashboard_link_password_wrong')
+  }
+  await links.countOpening(deps.db, link.id, deps.clock.now())
+  const { name, description, document, version } = link
+  const until = deps.clock.now().getTime() + limits.dashboard.passSeconds * 1000
+  const pass = deps.secrets.encrypt(JSON.stringify({ of: link.id, until, under: markOf(link) }))
+  return { ...document, name, description, version, pass, brand: deps.config.BRAND_NAME }
+}
+
+const passText = z.object({ of: z.string(), until: z.number(), under: z.string() })
+
+/** What a link that was opened shows. Taken back, over, or under another password, it shows nothing any more. */
+export async function shownBy(deps: OpenDeps, { token, pass }: { token: string; pass: string }): Promise<Shown> {
+  const link = await findLink(deps, token)
+  const given = read(deps, pass)
+  if (given?.of !== link.id || given.under !== markOf(link) || given.until < deps.clock.now().getTime())
+    throw fail('dashboard_link_password')
+  return { document: link.document, owner: link.owner, reader: null }
+}
+
+async function findLink({ db, clock }: OpenDeps, token: string): Promise<links.OpenLink> {
+  const link = await links.findByToken(db, hashToken(token), clock.now())
+  if (!link) throw fail('dashboard_link_not_found')
+  return link
+}
+
+/** Which password it was opened under, without telling which. */
+const markOf = ({ passwordHash }: links.OpenLink) =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 12)
+
+function read({ secrets }: OpenDeps, pass: string): z.infer<typeof passText> | undefined {
+  try {
+    return passText.parse(JSON.parse(secrets.decrypt(pass)))
+  } catch {
+    return undefined
+  }
+}

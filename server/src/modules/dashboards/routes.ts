@@ -1,0 +1,66 @@
+import { dashboardEndpoints, publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { encodeEvents, type Route, routes } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import * as links from './links.ts'
+import { openLink, shownBy } from './open-link.ts'
+import * as schedules from './schedules.ts'
+import * as service from './service.ts'
+import type { DashboardRow } from './store.ts'
+import { forPublic, runTiles, type Shown } from './tiles.ts'
+import { offerValues, type ValuesDeps } from './values.ts'
+
+export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & ValuesDeps
+
+export const dashboardRoutes = (deps: RouteDeps): Route[] => [
+  ...routes(dashboardEndpoints, {
+    listDashboards: ({ scope, query }) => service.listDashboards(deps, scope, query),
+    createDashboard: ({ scope, body }) => service.createDashboard(deps, scope, body),
+    getDashboard: ({ scope, params }) => service.getDashboard(deps, scope, params.id),
+    updateDashboard: ({ scope, params, body }) => service.updateDashboard(deps, scope, params.id, body),
+    removeDashboard: ({ scope, params }) => service.removeDashboard(deps, scope, params.id),
+    restoreDashboard: ({ scope, params }) => service.restoreDashboard(deps, scope, params.id),
+    saveComponents: ({ scope, body }) => service.saveComponents(deps, scope, body),
+    askTiles: {
+      json: async ({ scope, params, body, signal }) =>
+        all(runTiles(deps, shownTo(scope, await service.findDashboard(deps, scope, params.id)), body, signal)),
+      events: async ({ scope, params, body, signal }) => {
+        const row = await service.findDashboard(deps, scope, params.id)
+        return encodeEvents(dashboardEndpoints.askTiles, runTiles(deps, shownTo(scope, row), body, signal))
+      },
+    },
+    offerFilterValues: async ({ scope, params, body, signal }) =>
+      offerValues(deps, shownTo(scope, await service.findDashboard(deps, scope, params.id)), body, signal),
+    listDashboardLinks: ({ scope, params }) => links.listLinks(deps, scope, params.id),
+    createDashboardLink: ({ scope, from, params, body }) => links.createLink(deps, { scope, from }, params.id, body),
+    revokeDashboardLink: ({ scope, from, params }) => links.revokeLink(deps, { scope, from }, params.id, params.linkId),
+    listDashboardSchedules: ({ scope, params }) => schedules.listSchedules(deps, scope, params.id),
+    createDashboardSchedule: ({ scope, params, body }) => schedules.createSchedule(deps, scope, params.id, body),
+    sendDashboardNow: ({ scope, params }) => schedules.sendNow(deps, scope, params.id, params.scheduleId),
+    removeDashboardSchedule: ({ scope, params }) => schedules.removeSchedule(deps, scope, params.id, params.scheduleId),
+  }),
+  ...routes(publicDashboardEndpoints, {
+    openPublicDashboard: ({ body }) => openLink(deps, body),
+    askPublicTiles: {
+      json: async ({ body, signal }) => all(publicTiles(deps, await shownBy(deps, body), body, signal)),
+      events: async ({ body, signal }) => {
+        const shown = await shownBy(deps, body)
+        return encodeEvents(publicDashboardEndpoints.askPublicTiles, publicTiles(deps, shown, body, signal))
+      },
+    },
+    offerPublicValues: async ({ body, signal }) => offerValues(deps, await shownBy(deps, body), body, signal),
+  }),
+]
+
+const shownTo = (scope: Scope, { document, ownerId, organizationId, workspaceId }: DashboardRow): Shown => ({
+  document,
+  owner: { userId: ownerId, organizationId, workspaceId },
+  reader: scope,
+})
+
+async function* publicTiles(deps: RouteDeps, shown: Shown, ask: TilesAsk, signal: AbortSignal) {
+  for await (const event of runTiles(deps, shown, ask, signal)) yield forPublic(event)
+}
+
+const all = (events: AsyncIterable<TileEvent>): Promise<TileEvent[]> => Array.fromAsync(events)

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import type { ScheduleId, ScheduleInput } from '#contract/dashboards/schedules.ts'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Where } from './store.ts'
+
+export type ScheduleRow = ScheduleInput & {
+  id: ScheduleId
+  next_at: string
+  last_sent_at: string | null
+  failed: string | null
+}
+type Raw = Omit<ScheduleRow, 'next_at' | 'last_sent_at'> & {
+  next_at: string | Date
+  last_sent_at: string | Date | null
+}
+
+const iso = (value: string | Date) => new Date(value).toISOString()
+const toRow = (row: Raw): ScheduleRow => ({
+  ...row,
+  next_at: iso(row.next_at),
+  last_sent_at: row.last_sent_at && iso(row.last_sent_at),
+})
+const columns = sql`id, every, weekday, hour, minute, time_zone, language, recipients, next_at, last_sent_at, failed`
+
+export async function listSchedules(db: Db, userId: UserId, dashboardId: DashboardId): Promise<ScheduleRow[]> {
+  const { rows } = await db.execute<Raw>(sql`
+    select ${columns} from dashboard_schedules where dashboard_id = ${dashboardId} and user_id = ${userId} order by created_at, id`)
+  return rows.map(toRow)
+}
+
+export async function insertSchedule(
+  db: Db,
+  given: ScheduleInput & { id: ScheduleId; dashboardId: DashboardId; userId: UserId; nextAt: Date; now: Date },
+): Promise<ScheduleRow> {
+  const { rows } = await db.execute<Raw>(sql`
+    insert into dashboard_schedules (id, dashboard_id, user_id, every, weekday, hour, minute, time_zone, language, recipients, next_at, created_at)
+    values (${given.id}, ${given.dashboardId}, ${given.userId}, ${given.every}, ${given.weekday}, ${given.hour}, ${given.minute},
+      ${given.time_zone}, ${given.language}, ${sql.param(given.recipients)}::text[], ${given.nextAt}, ${given.now})
+    returning ${columns}`)
+  return toRow(rows[0]!)
+}
+
+export async function removeSchedule(
+  db: Db,
+  userId: UserId,
+  dashboardId: DashboardId,
+  id: ScheduleId,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from dashboard_schedules where id = ${id} and dashboard_id = ${dashboardId} and user_id = ${userId} returning id`)
+  return rows.length > 0
+}
+
+/** Makes one due now. */
+export async function hasten(
+  db: Db,
+  userId: UserId,
+  dashboardId: DashboardId,
+  { id, now }: { id: ScheduleId; now: Date },
+): Promise<ScheduleRow | undefined> {
+  const { rows } = await db.execute<Raw>(sql`
+    update dashboard_schedules set next_at = ${now}, taken_until = null, attempts = 0
+    where id = ${id} and dashboard_id = ${dashboardId} and user_id = ${userId} returning ${columns}`)
+  return rows[0] && toRow(rows[0])
+}
+
+export type DueSchedule = ScheduleInput & {
+  id: ScheduleId
+  dashboardId: DashboardId
+  where: Where
+  /** Tries with this one. */
+  attempts: number
+}
+
+/** Takes one that is due; nobody else takes it before `until`. One whose maker has left the place is not taken. */
+export async function takeDue(db: Db, now: Date, until: Date): Promise<DueSchedule | undefined> {
+  type Taken = Omit<DueSchedule, 'where'> & {
+    userId: UserId
+    organizationId: OrganizationId
+    workspaceId: WorkspaceId | null
+  }
+  const { rows } = await db.execute<Taken>(sql`
+    update dashboard_schedules s set taken_until = ${until}, attempts = s.attempts + 1
+    from dashboards d
+    where d.id = s.dashboard_id and s.id = (
+      select s.id from dashboard_schedules s join dashboards d on d.id = s.dashboard_id and d.deleted_at is null
+      where s.next_at <= ${now} and (s.taken_until is null or s.taken_until < ${now})
+        and case when d.workspace_id is null
+          then exists (select 1 from organization_members m where m.organization_id = d.organization_id and m.user_id = s.user_id)
+          else exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id and m.user_id = s.user_id) end
+      order by s.next_at limit 1 for update of s skip locked)
+    returning s.id, s.dashboard_id as "dashboardId", s.every, s.weekday, s.hour, s.minute, s.time_zone, s.language, s.recipients,
+      s.attempts, s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId"`)
+  const row = rows[0]
+  if (!row) return undefined
+  const { userId, organizationId, workspaceId, ...due } = row
+  return { ...due, where: { userId, organizationId, workspaceId } }
+}
+
+/** How it went, and when it is due next. */
+export const finish = (
+  db: Db,
+  id: ScheduleId,
+  { nextAt, sentAt, failed, again }: { nextAt: Date; sentAt: Date | null; failed: string | null; again: boolean },
+) =>
+  db.execute(sql`
+    update dashboard_schedules set next_at = ${nextAt}, taken_until = null, attempts = case when ${again} then attempts else 0 end,
+      last_sent_at = coalesce(${sentAt}::timestamptz, last_sent_at), failed = ${failed}
+    where id = ${id}`)
+
+export type Recipient = { email: string; language: Language }
+
+/** Those of the addresses that belong to people of the place; of none, the person's own. */
+export async function findRecipients(db: Db, where: Where, emails: readonly string[]): Promise<Recipient[]> {
+  const wanted = emails.map((email) => email.toLowerCase())
+  const who =
+    wanted.length === 0
+      ? sql`u.id = ${where.userId}`
+      : where.workspaceId === null
+        ? sql`u.id = ${where.userId} and u.email = any(${sql.param(wanted)}::text[])`
+        : sql`u.email = any(${sql.param(wanted)}::text[]) and exists (
+            select 1 from workspace_members m where m.workspace_id = ${where.workspaceId} and m.user_id = u.id)`
+  const { rows } = await db.execute<Recipient>(
+    sql`select u.email_shown as email, coalesce(u.language, 'en') as language from users u where ${who} order by u.email`,
+  )
+  return rows
+}

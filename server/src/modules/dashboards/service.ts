@@ -1,0 +1,163 @@
+import type { ChartId } from '#contract/charts/schemas.ts'
+import { chartsOf, emptyDocument } from '#contract/dashboards/document.ts'
+import { mergeDocuments, same } from '#contract/dashboards/merge.ts'
+import type {
+  Dashboard,
+  DashboardChange,
+  DashboardId,
+  DashboardInput,
+  DashboardSummary,
+  SaveInput,
+  SaveResult,
+} from '#contract/dashboards/schemas.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { limits } from '#contract/limits.ts'
+import { may } from '#contract/permissions.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
+import { tellPeople } from '../notifications/service.ts'
+import { documentOf } from './arrange.ts'
+import type { ChartPort } from './chart-port.ts'
+import { mayEdit, mayManage, presentDashboard, presentSummary } from './present.ts'
+import * as store from './store.ts'
+
+export { listUses } from './store.ts'
+
+export type DashboardDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { charts: ChartPort }
+
+export async function listDashboards(
+  { db }: DashboardDeps,
+  scope: Scope,
+  query: PageQuery & { query: string },
+): Promise<Page<DashboardSummary>> {
+  const [rows, total] = await store.listPage(db, scope, query)
+  return toPage(
+    rows.map((row) => presentSummary(scope, row)),
+    total,
+    query,
+  )
+}
+
+/** The dashboard, or that it is not found: also when somebody else's is private. */
+export async function findDashboard(
+  { db }: Pick<Deps, 'db'>,
+  scope: Scope,
+  id: DashboardId,
+): Promise<store.DashboardRow> {
+  const row = await store.find(db, scope, id)
+  if (!row) throw fail('collection_not_found')
+  return row
+}
+
+export const getDashboard = async (deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<Dashboard> =>
+  presentDashboard(scope, await findDashboard(deps, scope, id))
+
+export async function createDashboard(deps: DashboardDeps, scope: Scope, input: DashboardInput): Promise<Dashboard> {
+  if ((await store.countOwn(deps.db, scope)) >= limits.dashboard.perPlace)
+    throw fail('collection_limit_reached', { max: limits.dashboard.perPlace })
+  const now = deps.clock.now()
+  const id = newId<DashboardId>(now)
+  await store.insert(deps.db, scope, { ...input, id, document: emptyDocument, now })
+  return getDashboard(deps, scope, id)
+}
+
+export async function updateDashboard(
+  deps: DashboardDeps,
+  scope: Scope,
+  id: DashboardId,
+  change: DashboardChange,
+): Promise<Dashboard> {
+  const row = await findDashboard(deps, scope, id)
+  if (!mayEdit(scope, row)) permit(scope, 'dashboards.edit-others')
+  if (change.access !== undefined && change.access !== row.access) {
+    permit(scope, 'dashboards.share')
+    if (!mayManage(scope, row)) permit(scope, 'dashboards.edit-others')
+  }
+  await store.update(deps.db, scope, id, { ...change, now: deps.clock.now() })
+  await tellWatchers(deps, row)
+  // Shared just now: those who see it only from now on are told as well.
+  const changed = await findDashboard(deps, scope, id)
+  if (changed.access !== row.access) await tellWatchers(deps, changed)
+  return presentDashboard(scope, changed)
+}
+
+export async function removeDashboard(deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<null> {
+  const row = await findDashboard(deps, scope, id)
+  const manages = may('dashboards.edit-others', scope).allowed
+  if (!(await store.remove(deps.db, scope, id, manages, deps.clock.now()))) permit(scope, 'dashboards.edit-others')
+  await tellWatchers(deps, row)
+  return null
+}
+
+export async function restoreDashboard(deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<Dashboard> {
+  const since = new Date(deps.clock.now().getTime() - limits.dashboard.undoSeconds * 1000)
+  const manages = may('dashboards.edit-others', scope).allowed
+  if (!(await store.restore(deps.db, scope, id, manages, since))) throw fail('collection_not_found')
+  const row = await findDashboard(deps, scope, id)
+  await tellWatchers(deps, row)
+  return presentDashboard(scope, row)
+}
+
+/**
+ * Saves what is on a dashboard. Editors who began from the same version are brought together; where they changed the same
+ * thing nothing is saved and the answer says what and holds what there is now.
+ */
+export async function saveComponents(deps: DashboardDeps, scope: Scope, input: SaveInput): Promise<SaveResult> {
+  const { collection_id: id } = input
+  const seen = await findDashboard(deps, scope, id)
+  if (!mayEdit(scope, seen)) permit(scope, 'dashboards.edit-others')
+  await requireCharts(deps, scope, seen, input)
+  const result = await deps.db.transaction(
+    async (tx): Promise<Omit<SaveResult, 'collection'> & { changed: boolean }> => {
+      const row = await store.findForChange(tx, scope, id)
+      if (!row) throw fail('collection_not_found')
+      const mine = documentOf(input, row.document)
+      const stale = input.version !== undefined && input.version !== row.version
+      const base = stale ? await store.findVersion(tx, id, input.version!) : row.document
+      // A version that is not kept any more, or never was: everything that differs counts as changed by both.
+      const merged = stale
+        ? mergeDocuments(base ?? emptyDocument, mine, row.document)
+        : { document: mine, conflicts: [] }
+      if (merged.conflicts.length > 0) return { outcome: 'conflict', conflicts: merged.conflicts, changed: false }
+      const changed = !same(merged.document, row.document)
+      const versionsKept = limits.dashboard.versions
+      if (changed)
+        await store.putDocument(tx, scope, row, { document: merged.document, now: deps.clock.now(), versionsKept })
+      return { outcome: stale ? 'merged' : 'saved', conflicts: [], changed }
+    },
+  )
+  const { changed, ...told } = result
+  if (changed) await tellWatchers(deps, seen)
+  return { ...told, collection: await getDashboard(deps, scope, id) }
+}
+
+/** Charts that were not on it before must be ones that whoever saves may see. */
+async function requireCharts(
+  { charts }: DashboardDeps,
+  scope: Scope,
+  row: store.DashboardRow,
+  input: SaveInput,
+): Promise<void> {
+  const before = new Set<string>(row.document.tiles.flatMap(chartsOf))
+  const named = [
+    ...input.components.flatMap(chartsOf),
+    ...(input.filters ?? []).flatMap(({ touches }) => touches.map((one) => one.chart_id)),
+  ]
+  const added = [...new Set(named)].filter((id) => !before.has(id))
+  if (added.length === 0) return
+  if (!(await seesAll(charts, scope, added))) throw fail('component_chart_not_found')
+  // Whoever looks at the dashboard sees its charts with its owner's eyes.
+  const owner = { ...row, userId: row.ownerId }
+  if (row.ownerId !== scope.userId && !(await seesAll(charts, owner, added))) throw fail('component_chart_private')
+}
+
+const seesAll = async (charts: ChartPort, where: store.Where, ids: readonly ChartId[]): Promise<boolean> =>
+  new Set((await charts.listByIds(where, ids)).map(({ id }) => id)).size === ids.length
+
+/** Open pages that show it look again. */
+async function tellWatchers({ db }: DashboardDeps, row: store.DashboardRow): Promise<void> {
+  await tellPeople(db, await store.listWatchers(db, row), { kind: 'dashboard_changed', id: row.id })
+}

@@ -1,0 +1,83 @@
+import type { QueryFilter } from '#contract/charts/query.ts'
+import type { ChosenFilters, DashboardDocument, Filter, Touch } from '#contract/dashboards/document.ts'
+import { choiceOf, filtersFor } from '#contract/dashboards/filters.ts'
+import type { ValuesAsk, ValuesOffered } from '#contract/dashboards/tiles.ts'
+import { limits } from '#contract/limits.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { AboutPort } from './chart-port.ts'
+import { type Found, findCharts, runOne, type Shown, type TileDeps } from './tiles.ts'
+
+export type ValuesDeps = TileDeps & { about: AboutPort }
+
+type Cell = ValuesOffered['values'][number]
+
+/** What a filter of values offers: only what goes with the choice of the filter it is linked to. */
+export async function offerValues(
+  deps: ValuesDeps,
+  shown: Shown,
+  ask: ValuesAsk,
+  signal: AbortSignal,
+): Promise<ValuesOffered> {
+  const filter = shown.document.filters.find(({ id }) => id === ask.filter_id)
+  if (filter?.kind !== 'values') throw fail('dashboard_filter_not_found')
+  const charts = await findCharts(
+    deps,
+    shown,
+    filter.touches.map(({ chart_id }) => chart_id),
+  )
+  const touch = filter.touches.find(({ chart_id }) => charts.has(chart_id))
+  const found = touch && charts.get(touch.chart_id)
+  if (!found) return { values: [], more: false }
+  const today = deps.clock.now().toISOString().slice(0, 10)
+  const linked = linkedTo(shown.document, filter, { chosen: ask.chosen, chartId: touch.chart_id, today })
+  return 'table' in touch.target
+    ? ofTable(deps, found, touch.target, { search: ask.search, filters: linked, signal })
+    : ofResult(deps, found, touch.target.result, { search: ask.search, filters: linked, signal })
+}
+
+type Narrowed = { search: string; filters: QueryFilter[]; signal: AbortSignal }
+
+async function ofTable(
+  { about }: ValuesDeps,
+  { chart, as }: Found,
+  target: Extract<Touch['target'], { table: string }>,
+  { search, filters, signal }: Narrowed,
+): Promise<ValuesOffered> {
+  const { source } = chart.query
+  const { values, more } = await about.filterValues(as, { source, ...target, search, filters }, signal)
+  return { values, more }
+}
+
+async function ofResult(
+  deps: TileDeps,
+  found: Found,
+  column: string,
+  { search, filters, signal }: Narrowed,
+): Promise<ValuesOffered> {
+  const { result } = await runOne(deps, found, { filters, parameters: {} }, signal)
+  const rows = result.state === 'failed' ? result.last : result
+  const at = rows?.columns.findIndex(({ key }) => key === column) ?? -1
+  if (!rows || at < 0) return { values: [], more: false }
+  const wanted = search.toLocaleLowerCase()
+  const all = [...new Set<Cell>(rows.rows.map((row) => row[at] ?? null))]
+    .filter((value) => value !== null && String(value).toLocaleLowerCase().includes(wanted))
+    .sort((one, other) =>
+      typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other)),
+    )
+  const { offeredValues } = limits.dashboard
+  return { values: all.slice(0, offeredValues), more: all.length > offeredValues || rows.truncated }
+}
+
+/** What the filter it is linked to has chosen, as far as that narrows the same chart. */
+function linkedTo(
+  { filters }: DashboardDocument,
+  { within }: Extract<Filter, { kind: 'values' }>,
+  { chosen, chartId, today }: { chosen: ChosenFilters; chartId: string; today: string },
+): QueryFilter[] {
+  const parent = filters.find(({ id }) => id === within)
+  if (!parent) return []
+  return filtersFor({ filters: [parent] }, { [parent.id]: asChosen(choiceOf(parent, chosen, today)) }, chartId, today)
+}
+
+const asChosen = (choice: ReturnType<typeof choiceOf>): ChosenFilters[string] =>
+  Array.isArray(choice) ? [...choice] : (choice as ChosenFilters[string])

@@ -1,0 +1,112 @@
+import { type DashboardDocument, gridColumns, type Place, type Tile } from '#contract/dashboards/document.ts'
+import { limits } from '#contract/limits.ts'
+
+/** One row of the grid and the space between tiles, in px. */
+export const rowPx = 32
+export const gapPx = 12
+
+/** How high a tile of so many rows is, in px. */
+export const heightOf = (rows: number): number => rows * rowPx + (rows - 1) * gapPx
+
+const crosses = (one: Place, other: Place) =>
+  one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+
+/** From the top down, from left to right: the order in which tiles are read. */
+export const inReadingOrder = (tiles: readonly Tile[]): Tile[] =>
+  tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
+
+/** Lets tiles rise as far as they can without crossing; where two want the same place, `first` gets it. */
+export function settle(tiles: readonly Tile[], first?: string): Tile[] {
+  const turn = (tile: Tile) => (tile.id === first ? -1 : tile.places.wide.x)
+  const order = tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || turn(one) - turn(other))
+  const placed = new Map<string, Tile>()
+  for (const tile of order) {
+    let { wide } = tile.places
+    const free = (y: number) => ![...placed.values()].some(({ places }) => crosses({ ...wide, y }, places.wide))
+    while (!free(wide.y)) wide = { ...wide, y: wide.y + 1 }
+    while (wide.y > 0 && free(wide.y - 1)) wide = { ...wide, y: wide.y - 1 }
+    placed.set(tile.id, { ...tile, places: { ...tile.places, wide } })
+  }
+  return tiles.map((tile) => placed.get(tile.id) ?? tile)
+}
+
+/** Puts a tile somewhere; the others of its tab make room. */
+export function put(document: DashboardDocument, id: string, wide: Place): DashboardDocument {
+  const tile = document.tiles.find((one) => one.id === id)
+  if (!tile) return document
+  const w = Math.min(Math.max(wide.w, 1), gridColumns)
+  const place = {
+    x: Math.min(Math.max(wide.x, 0), gridColumns - w),
+    y: Math.max(wide.y, 0),
+    w,
+    h: Math.min(Math.max(wide.h, 1), limits.dashboard.tileRows),
+  }
+  const moved = { ...tile, places: { ...tile.places, wide: place } }
+  return withTab(document, tile.tab, (tiles) =>
+    settle(
+      tiles.map((one) => (one.id === id ? moved : one)),
+      id,
+    ),
+  )
+}
+
+/** Changes the tiles of one tab. */
+export function withTab(
+  document: DashboardDocument,
+  tab: string,
+  make: (tiles: readonly Tile[]) => readonly Tile[],
+): DashboardDocument {
+  const changed = new Map(make(document.tiles.filter((tile) => tile.tab === tab)).map((tile) => [tile.id, tile]))
+  const kept = document.tiles.flatMap((tile) => {
+    if (tile.tab !== tab) return [tile]
+    const now = changed.get(tile.id)
+    changed.delete(tile.id)
+    return now ? [now] : []
+  })
+  return { ...document, tiles: [...kept, ...changed.values()] }
+}
+
+/** The first place where a tile of a size fits, from the top. */
+export function firstFree(tiles: readonly Tile[], { w, h }: Pick<Place, 'w' | 'h'>): Place {
+  const bottom = Math.max(0, ...tiles.map(({ places: { wide } }) => wide.y + wide.h))
+  for (let y = 0; y < bottom; y++)
+    for (let x = 0; x + w <= gridColumns; x++) {
+      const place = { x, y, w, h }
+      const row = tiles.some(({ places: { wide } }) => wide.y === y && wide.h === h)
+      if (row && !tiles.some(({ places }) => crosses(place, places.wide))) return place
+    }
+  return { x: 0, y: bottom, w, h }
+}
+
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/**
+ * What an arrow key does to a tile: moves it, or with `resize` changes its size, by one step; upwards and downwards as far as
+ * it takes to pass the next tile. Undefined where the key does nothing.
+ */
+export function stepped(
+  document: DashboardDocument,
+  id: string,
+  key: string,
+  resize: boolean,
+): DashboardDocument | undefined {
+  const tile = document.tiles.find((one) => one.id === id)
+  const step = steps[key]
+  if (!tile || !step) return undefined
+  const { wide } = tile.places
+  const [dx, dy] = step
+  if (resize) return put(document, id, { ...wide, w: Math.min(wide.w + dx, gridColumns - wide.x), h: wide.h + dy })
+  if (dy === 0) return put(document, id, { ...wide, x: wide.x + dx })
+  const longest = dy > 0 ? limits.dashboard.tileRows : wide.y
+  for (let by = 1; by <= longest; by++) {
+    const next = put(document, id, { ...wide, y: wide.y + dy * by })
+    const now = next.tiles.find((one) => one.id === id)?.places.wide
+    if (now && now.y !== wide.y) return next
+  }
+  return document
+}

@@ -1,0 +1,200 @@
+import { useNavigate } from '@tanstack/react-router'
+import {
+  CircleAlert,
+  Ellipsis,
+  FileImage,
+  FileText,
+  Mail,
+  Maximize,
+  Pencil,
+  Redo2,
+  RotateCw,
+  Share,
+  Trash2,
+  Tv,
+  Undo2,
+} from 'lucide-react'
+import { lazy, type RefObject, Suspense, useState } from 'react'
+import type { Dashboard } from '#contract/dashboards/schemas.ts'
+import { formatRelative } from '#web/lib/format/relative.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { useRemove } from '../list/dashboard-list.tsx'
+import { dashboardMessages } from '../messages/index.ts'
+import type { DocumentStore, EditState } from './edit/document-store.ts'
+import { readAt } from './facts.ts'
+import type { ChartState } from './tile-store.ts'
+import { useNow } from './use-now.ts'
+
+const ShareDialog = lazy(() => import('../share/share-dialog.tsx'))
+const ScheduleDialog = lazy(() => import('../share/schedule-dialog.tsx'))
+const DashboardDialog = lazy(() => import('../list/dashboard-dialog.tsx'))
+
+type Props = {
+  dashboard: Dashboard
+  state: EditState
+  store: DocumentStore
+  editing: boolean
+  loading: boolean
+  states: ReadonlyMap<string, ChartState>
+  canvas: RefObject<HTMLDivElement | null>
+  canEditHere: boolean
+  onEdit: (on: boolean) => void
+  onRefresh: () => void
+  onTv: () => void
+}
+
+/** What can be done with an open dashboard. */
+export function BoardActions(props: Props) {
+  const t = useMessages(dashboardMessages)
+  const { dashboard, editing, loading, canEditHere } = props
+  const [asking, setAsking] = useState<'share' | 'schedule' | 'rename' | 'remove'>()
+  const close = () => setAsking(undefined)
+  const remove = useRemove()
+  const navigate = useNavigate()
+  return (
+    <>
+      {editing ? <SaveState {...props} /> : <OldestAge states={props.states} />}
+      {!editing && (
+        <IconButton
+          label={loading ? t.board.refreshing : t.board.refresh}
+          aria-busy={loading}
+          onClick={props.onRefresh}
+        >
+          <RotateCw className={loading ? 'animate-spin' : ''} />
+        </IconButton>
+      )}
+      {!editing && (
+        <span className="phone:hidden">
+          <Button icon={<Share />} onClick={() => setAsking('share')}>
+            {t.board.share}
+          </Button>
+        </span>
+      )}
+      {canEditHere && (
+        <Button
+          variant={editing ? 'primary' : 'default'}
+          icon={editing ? undefined : <Pencil />}
+          onClick={() => props.onEdit(!editing)}
+        >
+          {editing ? t.board.done : t.board.edit}
+        </Button>
+      )}
+      <MoreMenu {...props} onAsk={setAsking} />
+      <Suspense>
+        {asking === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
+        {asking === 'schedule' && <ScheduleDialog id={dashboard.id} onClose={close} />}
+        {asking === 'rename' && <DashboardDialog dashboard={dashboard} onClose={close} />}
+      </Suspense>
+      <Confirm
+        open={asking === 'remove'}
+        onOpenChange={(open) => open || close()}
+        title={t.removeTitle(dashboard.name)}
+        description={t.removeText}
+        action={t.remove}
+        onConfirm={() => remove(dashboard).then(() => navigate({ to: '/dashboard' as string }))}
+      />
+    </>
+  )
+}
+
+type MenuProps = Props & { onAsk: (what: 'share' | 'schedule' | 'rename' | 'remove') => void }
+
+function MoreMenu({ dashboard, canvas, editing, onTv, onAsk }: MenuProps) {
+  const t = useMessages(dashboardMessages)
+  const save = async (kind: 'png' | 'pdf') => {
+    if (!canvas.current) return
+    try {
+      const { saveBoard } = await import('./export/save-board.ts')
+      await saveBoard(canvas.current, dashboard.name, kind)
+    } catch {
+      toast.failure(t.board.exportFailed)
+    }
+  }
+  const fullScreen = () => void canvas.current?.parentElement?.requestFullscreen?.().catch(() => {})
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={t.board.more}>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Share />} onClick={() => onAsk('share')}>
+        {t.board.share}
+      </MenuItem>
+      <MenuItem icon={<Mail />} onClick={() => onAsk('schedule')}>
+        {t.board.schedule}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Maximize />} onClick={fullScreen}>
+        {t.board.fullScreen}
+      </MenuItem>
+      <MenuItem icon={<Tv />} onClick={onTv}>
+        {t.board.tv}
+      </MenuItem>
+      {!editing && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<FileImage />} onClick={() => save('png')}>
+            {t.board.exportPng}
+          </MenuItem>
+          <MenuItem icon={<FileText />} onClick={() => save('pdf')}>
+            {t.board.exportPdf}
+          </MenuItem>
+        </>
+      )}
+      {dashboard.may_edit && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Pencil />} onClick={() => onAsk('rename')}>
+            {t.rename}
+          </MenuItem>
+          <MenuItem icon={<Trash2 />} danger onClick={() => onAsk('remove')}>
+            {t.remove}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+/** Whether what was changed is saved, and the way back. */
+function SaveState({ state, store }: Pick<Props, 'state' | 'store'>) {
+  const t = useMessages(dashboardMessages).board
+  const words = state.failed ? t.notSaved : state.saving ? t.saving : store.dirty ? t.unsaved : t.saved
+  return (
+    <>
+      <span role="status" className="flex items-center gap-1.5 whitespace-nowrap text-12 text-fg-3">
+        {state.failed && <CircleAlert aria-hidden="true" className="size-3.5 text-warn" />}
+        {words}
+      </span>
+      <IconButton label={t.undo} disabled={!state.canUndo} onClick={() => store.undo()}>
+        <Undo2 />
+      </IconButton>
+      <IconButton label={t.redo} disabled={!state.canRedo} onClick={() => store.redo()}>
+        <Redo2 />
+      </IconButton>
+    </>
+  )
+}
+
+/** How old the oldest numbers on the page are. */
+function OldestAge({ states }: Pick<Props, 'states'>) {
+  const t = useMessages(dashboardMessages).board
+  const language = useLanguage()
+  const now = useNow()
+  const times = [...states.values()].flatMap(({ event }) => readAt(event) ?? [])
+  const oldest = times.sort()[0]
+  if (!oldest) return null
+  return (
+    <time dateTime={oldest} className="whitespace-nowrap text-12 text-fg-3 phone:hidden">
+      {t.asOf(formatRelative(oldest, language, now))}
+    </time>
+  )
+}

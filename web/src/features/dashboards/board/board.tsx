@@ -1,0 +1,124 @@
+import { Download, Ellipsis, Maximize2, SquareArrowOutUpRight } from 'lucide-react'
+import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { chartsOf, type DashboardDocument, type Tab, type Tile } from '#contract/dashboards/document.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { dashboardMessages } from '../messages/index.ts'
+import { rowsOf } from './facts.ts'
+import { Grid } from './grid.tsx'
+import type { ChartState } from './tile-store.ts'
+import { TileView, type TileViewProps, useTileName } from './tile-view.tsx'
+
+const LargeTile = lazy(() => import('./large-tile.tsx'))
+
+export type BoardProps = {
+  document: DashboardDocument
+  tab: Tab
+  tiles: readonly Tile[]
+  states: ReadonlyMap<string, ChartState>
+} & Pick<TileViewProps, 'onPoint' | 'onRetry' | 'changes'>
+
+/** The tiles of a tab, to be read. */
+export function Board({ tiles, states, onPoint, onRetry, changes }: BoardProps) {
+  const [large, setLarge] = useState<string>()
+  const point = useStable(onPoint)
+  const retry = useStable(onRetry)
+  const shown = tiles.find(({ id }) => id === large)
+  return (
+    <>
+      <Grid tiles={tiles}>
+        {(tile, height) => (
+          <ReadTile
+            tile={tile}
+            height={height}
+            states={states}
+            changes={changes}
+            onPoint={onPoint && point}
+            onRetry={onRetry && retry}
+            onLarge={setLarge}
+          />
+        )}
+      </Grid>
+      <Suspense>{shown && <LargeTile tile={shown} states={states} onClose={() => setLarge(undefined)} />}</Suspense>
+    </>
+  )
+}
+
+/** The same function with every render, which calls the newest one. */
+function useStable<A extends unknown[]>(given: ((...args: A) => void) | undefined): (...args: A) => void {
+  const newest = useRef(given)
+  useLayoutEffect(() => {
+    newest.current = given
+  })
+  return useCallback((...args: A) => newest.current?.(...args), [])
+}
+
+type ReadProps = Omit<TileViewProps, 'menu' | 'editor'> & { onLarge: (tile: string) => void }
+
+/** Drawn anew when something of its own has changed, not with every chart that comes in. */
+const ReadTile = memo(
+  function ReadTile({ onLarge, ...rest }: ReadProps) {
+    const { tile, states } = rest
+    return (
+      <TileView
+        {...rest}
+        menu={tile.kind === 'chart' && <ReadMenu tile={tile} states={states} onLarge={() => onLarge(tile.id)} />}
+      />
+    )
+  },
+  (before, now) =>
+    before.tile === now.tile &&
+    before.height === now.height &&
+    before.onPoint === now.onPoint &&
+    before.onRetry === now.onRetry &&
+    chartsOf(now.tile).every(
+      (id) => before.states.get(id) === now.states.get(id) && before.changes?.get(id) === now.changes?.get(id),
+    ),
+)
+
+type MenuProps = {
+  tile: Extract<Tile, { kind: 'chart' }>
+  states: ReadonlyMap<string, ChartState>
+  onLarge: () => void
+}
+
+/** What a reader can do with a chart. */
+export function ReadMenu({ tile, states, onLarge }: MenuProps) {
+  const t = useMessages(dashboardMessages).tile
+  const name = useTileName()(tile, states)
+  const event = states.get(tile.chart_id)?.event
+  const rows = rowsOf(event?.run?.result)
+  if (!event?.run) return null
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton
+          label={t.more(name)}
+          size="sm"
+          className="opacity-0 focus-visible:opacity-100 group-hover/tile:opacity-100 data-popup-open:opacity-100 phone:opacity-100 print:hidden"
+        >
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      <MenuItem icon={<Maximize2 />} onClick={onLarge}>
+        {t.larger}
+      </MenuItem>
+      {rows && (
+        <MenuItem icon={<Download />} onClick={async () => (await import('./rows-file.ts')).saveRows(name, rows)}>
+          {t.csv}
+        </MenuItem>
+      )}
+      {event.chart?.may_open && (
+        <MenuItem
+          icon={<SquareArrowOutUpRight />}
+          onClick={() => location.assign(`/dashboard/editor?chart=${tile.chart_id}`)}
+        >
+          {t.openChart}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,5 @@
+import type { ComponentProps } from 'react'
+import type { ChartView } from '#web/features/charts/index.ts'
+
+/** A point of a chart that somebody pressed, as the chart tells it. */
+export type ChartPoint = Parameters<NonNullable<ComponentProps<typeof ChartView>['onPoint']>>[0]

@@ -1,0 +1,136 @@
+import { Suspense } from 'react'
+import type { Tile } from '#contract/dashboards/document.ts'
+import { ChartView } from '#web/features/charts/index.ts'
+import { formatDate } from '#web/lib/format/date.ts'
+import { formatRelative } from '#web/lib/format/relative.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+import { dashboardMessages } from '../messages/index.ts'
+import { readAt } from './facts.ts'
+import { TileProblem } from './tile-problem.tsx'
+import type { ChartState } from './tile-store.ts'
+import type { TileViewProps } from './tile-view.tsx'
+import { useNow } from './use-now.ts'
+
+const headPx = 40
+const footPx = 28
+
+type Props = TileViewProps & { tile: Extract<Tile, { kind: 'chart' }> }
+
+/** A chart with its name, its age and how far it can be relied on; or why it is not there. */
+export function ChartTile({ tile, states, height, menu, onPoint, onRetry, changes }: Props) {
+  const t = useMessages(dashboardMessages).tile
+  const language = useLanguage()
+  const state = states.get(tile.chart_id)
+  const event = state?.event
+  const chart = event?.chart
+  const changed = changes?.get(tile.chart_id)
+  const title = tile.title ?? chart?.name ?? (event ? t.gone : '')
+  return (
+    <section
+      aria-label={title}
+      aria-busy={state?.loading ?? true}
+      className="group/tile flex h-full flex-col overflow-hidden rounded-md border border-line-soft bg-panel"
+    >
+      <header className="flex h-10 flex-none items-center gap-2 pr-1.5 pl-3.5">
+        <h3 className="min-w-0 flex-1 truncate font-[580]">
+          {title ? <bdi>{title}</bdi> : <Skeleton className="h-3 w-32" />}
+        </h3>
+        {chart?.trust?.level === 'stale' && (
+          <Tooltip text={chart.trust.why?.[language] ?? t.staleText}>
+            <span>
+              <Badge tone="warn">{t.stale}</Badge>
+            </span>
+          </Tooltip>
+        )}
+        {changed && (
+          <Tooltip text={changed}>
+            <span>
+              <Badge tone="accent">{t.changed}</Badge>
+            </span>
+          </Tooltip>
+        )}
+        {menu}
+      </header>
+      <div className="min-h-0 flex-1 overflow-hidden">
+        <Body
+          state={state}
+          title={title}
+          height={Math.max(40, height - headPx - footPx - 2)}
+          onPoint={onPoint && ((point) => onPoint(tile, tile.chart_id, point))}
+          onRetry={onRetry && (() => onRetry([tile.chart_id]))}
+        />
+      </div>
+      <Age state={state} />
+    </section>
+  )
+}
+
+type BodyProps = {
+  state: ChartState | undefined
+  title: string
+  height: number
+  onPoint: Parameters<typeof ChartView>[0]['onPoint']
+  onRetry: (() => void) | undefined
+}
+
+/** The drawing, its shape while it is on its way, or what went wrong. */
+export function Body({ state, title, height, onPoint, onRetry }: BodyProps) {
+  const t = useMessages(dashboardMessages).tile
+  const event = state?.event
+  const skeleton = (
+    <div role="status" className="px-3.5 pb-1" style={{ height }}>
+      <Skeleton className="h-full w-full" />
+      <span className="sr-only">{t.loading(title)}</span>
+    </div>
+  )
+  if (!event) {
+    if (state?.cut === undefined) return skeleton
+    return (
+      <TileProblem title={t.cut} onRetry={onRetry}>
+        {state.cut}
+      </TileProblem>
+    )
+  }
+  if (!event.chart) return <TileProblem title={t.gone}>{t.goneText}</TileProblem>
+  if (!event.run)
+    return (
+      <TileProblem title={t.broken} onRetry={onRetry}>
+        {t.brokenText}
+      </TileProblem>
+    )
+  return (
+    <div className={state?.loading ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+      <Suspense fallback={skeleton}>
+        <ChartView
+          spec={event.run.spec}
+          result={event.run.result}
+          height={height}
+          title={title}
+          compact
+          {...(onPoint && { onPoint })}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+function Age({ state }: { state: ChartState | undefined }) {
+  const t = useMessages(dashboardMessages).tile
+  const language = useLanguage()
+  const now = useNow()
+  const at = readAt(state?.event)
+  const trust = state?.event?.chart?.trust
+  const verified =
+    trust?.level === 'verified' && trust.by && trust.verified_at
+      ? t.verifiedBy(trust.by.name, formatDate(trust.verified_at, language, 'day'))
+      : undefined
+  return (
+    <footer className="flex h-7 flex-none items-center gap-2 px-3.5 pb-1 text-11 text-fg-3">
+      {at && <time dateTime={at}>{formatRelative(at, language, now)}</time>}
+      {verified && <span className="truncate">{verified}</span>}
+    </footer>
+  )
+}

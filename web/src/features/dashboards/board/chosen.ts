@@ -1,0 +1,35 @@
+import type { ChosenFilters, DashboardDocument, DateRange } from '#contract/dashboards/document.ts'
+import { choiceOf } from '#contract/dashboards/filters.ts'
+import { todayHere } from './use-board.ts'
+
+/** What an address says is chosen (`?f={"region":["Jawa"]}`); what does not read as that is left out. */
+export function chosenOf(search: unknown, { filters }: Pick<DashboardDocument, 'filters'>): ChosenFilters {
+  const given = typeof search === 'object' && search !== null ? (search as Record<string, unknown>) : {}
+  return Object.fromEntries(
+    filters.flatMap(({ id, kind }): [string, ChosenFilters[string]][] => {
+      const value = given[id]
+      if (kind === 'values') return Array.isArray(value) ? [[id, value.map(String)]] : []
+      return isRange(value) ? [[id, value]] : []
+    }),
+  )
+}
+
+const day = /^\d{4}-\d\d-\d\d$/
+const isDay = (value: unknown) => value === undefined || (typeof value === 'string' && day.test(value))
+const isRange = (value: unknown): value is DateRange =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  isDay((value as DateRange).from) &&
+  isDay((value as DateRange).to)
+
+/** Everything that holds, spelled out: relative days are counted from the reader's own today. */
+export function spelledOut({ filters }: Pick<DashboardDocument, 'filters'>, chosen: ChosenFilters): ChosenFilters {
+  const today = todayHere()
+  return Object.fromEntries(
+    filters.map((filter) => {
+      const choice = choiceOf(filter, chosen, today)
+      return [filter.id, Array.isArray(choice) ? [...choice] : { ...(choice as DateRange) }]
+    }),
+  )
+}

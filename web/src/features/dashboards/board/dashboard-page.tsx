@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import { ChartView } from '#web/features/charts/index.ts'
+import { CallError } from '#web/lib/client/client.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { BackLabel, backClass } from '#web/ui/back.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { dashboardOptions } from '../api.ts'
+import { dashboardMessages } from '../messages/index.ts'
+import { OpenDashboard } from './open-dashboard.tsx'
+
+// Loaded while the dashboard itself is on its way.
+void ChartView.preload().catch(() => {})
+
+/** One dashboard by its id: on its way, not found, or open. */
+export default function DashboardPage({ id }: { id: string }) {
+  const t = useMessages(dashboardMessages)
+  // The id comes out of an address; one that is none is answered as not found.
+  const query = useQuery(dashboardOptions(id as DashboardId))
+  usePageTitle(query.data?.name ?? t.title)
+  if (query.data) return <OpenDashboard key={id} dashboard={query.data} />
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        title={
+          <Link to={'/dashboard' as string} className={backClass}>
+            <BackLabel>{t.board.back}</BackLabel>
+          </Link>
+        }
+      />
+      {query.error ? (
+        <ErrorState
+          heading="h1"
+          title={query.error instanceof CallError && query.error.status < 500 ? query.error.message : t.boardFailed}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <div aria-busy="true" className="grid grid-cols-4 gap-3 p-[22px] phone:grid-cols-1 phone:p-4">
+          {['a', 'b', 'c', 'd'].map((one) => (
+            <Skeleton key={one} className="h-40 rounded-md" />
+          ))}
+          <Skeleton className="col-span-3 h-80 rounded-md phone:col-span-1" />
+          <Skeleton className="h-80 rounded-md" />
+        </div>
+      )}
+    </div>
+  )
+}

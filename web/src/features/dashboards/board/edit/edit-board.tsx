@@ -1,0 +1,197 @@
+import { ChartColumn, Heading, Plus, RectangleEllipsis, Type } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ChartSummary } from '#contract/charts/schemas.ts'
+import { type DashboardDocument, gridColumns, type Place, type Tile } from '#contract/dashboards/document.ts'
+import { limits } from '#contract/limits.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { dashboardMessages } from '../../messages/index.ts'
+import { firstFree, settle, withTab } from '../arrange.ts'
+import type { BoardProps } from '../board.tsx'
+import { TileView, useTileName } from '../tile-view.tsx'
+import type { DocumentStore } from './document-store.ts'
+import EditGrid from './edit-grid.tsx'
+import { EditMenu, HeadingEditor, TextEditor, TitleEditor } from './tile-editors.tsx'
+
+const AddPanel = lazy(() => import('./add-panel.tsx'))
+
+type Props = BoardProps & { store: DocumentStore }
+type Content = Tile extends infer T ? (T extends Tile ? Omit<T, 'id' | 'tab' | 'places'> : never) : never
+type Adding = 'chart' | 'numbers'
+
+/** A tab while it is arranged: what can be added, and its tiles. */
+export default function EditBoard({ document, tab, tiles, states, store }: Props) {
+  const t = useMessages(dashboardMessages)
+  const nameOf = useTileName()
+  const [adding, setAdding] = useState<Adding>()
+  const [writing, setWriting] = useState<string>()
+  const full = document.tiles.length >= limits.dashboard.tiles
+
+  const add = (content: Content, size: Pick<Place, 'w' | 'h'>): string => {
+    const id = crypto.randomUUID()
+    store.change((now) =>
+      withTab(now, tab.id, (all) => {
+        const made = { ...content, id, tab: tab.id, places: { wide: firstFree(all, size) } } as Tile
+        return settle([...all, made])
+      }),
+    )
+    return id
+  }
+  const change = (tile: Tile, make: (tile: Tile) => Tile, group?: string) =>
+    store.change((now) => ({ ...now, tiles: now.tiles.map((one) => (one.id === tile.id ? make(one) : one)) }), group)
+  const remove = (tile: Tile) =>
+    store.change((now) => withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id))))
+  const toTab = (tile: Tile, to: string) => store.change((now) => moveToTab(now, tile, to))
+
+  const addChart = ({ id, name, kind }: ChartSummary) => {
+    add({ kind: 'chart', chart_id: id }, kind === 'number' ? { w: 3, h: 4 } : { w: 6, h: 8 })
+    toast.success(t.addPanel.added(name))
+  }
+  const row =
+    adding === 'numbers' ? tiles.findLast((tile) => tile.kind === 'numbers' && tile.id === writing) : undefined
+  const addNumber = ({ id, name }: ChartSummary) => {
+    if (row?.kind === 'numbers' && row.chart_ids.length < limits.dashboard.numbers)
+      change(row, (one) => (one.kind === 'numbers' ? { ...one, chart_ids: [...one.chart_ids, id] } : one))
+    else setWriting(add({ kind: 'numbers', chart_ids: [id] }, { w: gridColumns, h: 3 }))
+    toast.success(t.addPanel.added(name))
+  }
+
+  const buttons = (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <Button variant="primary" icon={<Plus />} disabled={full} onClick={() => setAdding('chart')}>
+        {t.board.addChart}
+      </Button>
+      <Button
+        icon={<Type />}
+        disabled={full}
+        onClick={() => setWriting(add({ kind: 'text', markdown: t.board.newText }, { w: 6, h: 4 }))}
+      >
+        {t.board.addText}
+      </Button>
+      <Button
+        icon={<Heading />}
+        disabled={full}
+        onClick={() => setWriting(add({ kind: 'heading', text: t.board.newHeading }, { w: gridColumns, h: 1 }))}
+      >
+        {t.board.addHeading}
+      </Button>
+      <Button
+        icon={<RectangleEllipsis />}
+        disabled={full}
+        onClick={() => {
+          setWriting(undefined)
+          setAdding('numbers')
+        }}
+      >
+        {t.board.addNumbers}
+      </Button>
+      <RefreshChoice document={document} store={store} />
+    </div>
+  )
+
+  return (
+    <div>
+      {buttons}
+      {tiles.length === 0 ? (
+        <EmptyState icon={<ChartColumn />} title={t.board.emptyTitle}>
+          {t.board.emptyText}
+        </EmptyState>
+      ) : (
+        <EditGrid
+          document={document}
+          tiles={tiles}
+          nameOf={(tile) => nameOf(tile, states)}
+          onChange={(make, group) => store.change(make, group)}
+          onRemove={remove}
+        >
+          {(tile, height) => (
+            <TileView
+              tile={tile}
+              states={states}
+              height={height}
+              editor={
+                writing === tile.id && tile.kind === 'text' ? (
+                  <TextEditor
+                    value={tile.markdown}
+                    onChange={(markdown) => change(tile, (one) => ({ ...one, markdown }) as Tile, `text:${tile.id}`)}
+                    onDone={() => setWriting(undefined)}
+                  />
+                ) : writing === tile.id && tile.kind === 'heading' ? (
+                  <HeadingEditor
+                    value={tile.text}
+                    onChange={(text) => change(tile, (one) => ({ ...one, text }) as Tile, `text:${tile.id}`)}
+                    onDone={() => setWriting(undefined)}
+                  />
+                ) : undefined
+              }
+              menu={
+                <EditMenu
+                  name={nameOf(tile, states)}
+                  tabs={document.tabs.filter(({ id }) => id !== tile.tab)}
+                  {...(tile.kind !== 'numbers' && { onEdit: () => setWriting(tile.id) })}
+                  onTab={(to) => toTab(tile, to)}
+                  onRemove={() => remove(tile)}
+                />
+              }
+            />
+          )}
+        </EditGrid>
+      )}
+      <TitleEditor
+        tile={tiles.find((tile) => tile.id === writing && tile.kind === 'chart')}
+        states={states}
+        onSave={(tile, title) =>
+          change(tile, (one) => {
+            if (one.kind !== 'chart') return one
+            const { title: _, ...rest } = one
+            return title ? { ...rest, title } : rest
+          })
+        }
+        onClose={() => setWriting(undefined)}
+      />
+      <Suspense>
+        {adding && (
+          <AddPanel
+            title={adding === 'chart' ? t.addPanel.title : t.addPanel.pick}
+            onChoose={adding === 'chart' ? addChart : addNumber}
+            onClose={() => setAdding(undefined)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function moveToTab(now: DashboardDocument, tile: Tile, to: string): DashboardDocument {
+  const without = withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id)))
+  return withTab(without, to, (all) =>
+    settle([...all, { ...tile, tab: to, places: { ...tile.places, wide: firstFree(all, tile.places.wide) } }]),
+  )
+}
+
+const choices = [null, 1, 5, 15, 30, 60] as const
+
+/** How often an open page asks again. */
+function RefreshChoice({ document, store }: { document: DashboardDocument; store: DocumentStore }) {
+  const t = useMessages(dashboardMessages).board
+  return (
+    <label className="ml-auto flex items-center gap-2 text-12 text-fg-3">
+      {t.refreshEvery}
+      <select
+        value={String(document.refresh_minutes)}
+        onChange={({ target }) =>
+          store.change((now) => ({ ...now, refresh_minutes: target.value === 'null' ? null : Number(target.value) }))
+        }
+        className="h-7 rounded-sm border border-line-field bg-bg px-1.5 text-12 text-fg"
+      >
+        {choices.map((minutes) => (
+          <option key={minutes} value={String(minutes)}>
+            {minutes === null ? t.never : t.every(minutes)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

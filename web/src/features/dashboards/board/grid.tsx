@@ -1,0 +1,51 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Tile } from '#contract/dashboards/document.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { gapPx, heightOf, inReadingOrder, rowPx } from './arrange.ts'
+
+type Props = { tiles: readonly Tile[]; children: (tile: Tile, height: number) => ReactNode }
+
+const gridStyle: CSSProperties = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gridAutoRows: rowPx,
+  gap: gapPx,
+}
+
+const placeStyle = ({ places: { wide } }: Tile): CSSProperties => ({
+  gridColumn: `${wide.x + 1} / span ${wide.w}`,
+  gridRow: `${wide.y + 1} / span ${wide.h}`,
+})
+
+/** A phone has one column; what is written there is as long as it is. */
+const phoneHeight = ({ kind, places: { wide } }: Tile): number | undefined =>
+  kind === 'chart' ? Math.max(heightOf(Math.min(wide.h, 8)), 150) : kind === 'numbers' ? 132 : undefined
+
+/** Tiles where they stand, to be read. */
+export function Grid({ tiles, children }: Props) {
+  const phone = usePhone()
+  const ordered = inReadingOrder(tiles)
+  if (phone)
+    return (
+      <div className="flex flex-col gap-3">
+        {ordered.map((tile) => {
+          const height = phoneHeight(tile)
+          const row = tile.kind === 'numbers' ? (height ?? 0) * tile.chart_ids.length : height
+          return (
+            <div key={tile.id} {...(row !== undefined && { style: { height: row } })}>
+              {children(tile, height ?? 0)}
+            </div>
+          )
+        })}
+      </div>
+    )
+  return (
+    <div style={gridStyle}>
+      {ordered.map((tile) => (
+        <div key={tile.id} style={placeStyle(tile)} className="min-w-0">
+          {children(tile, heightOf(tile.places.wide.h))}
+        </div>
+      ))}
+    </div>
+  )
+}

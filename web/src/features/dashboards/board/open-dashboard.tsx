@@ -1,0 +1,204 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { LayoutGrid } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { ChosenFilters, Tile } from '#contract/dashboards/document.ts'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import { filtersFor } from '#contract/dashboards/filters.ts'
+import type { Dashboard } from '#contract/dashboards/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { backClass } from '#web/ui/back.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
+import { dashboardMessages } from '../messages/index.ts'
+import { Board } from './board.tsx'
+import { BoardActions } from './board-actions.tsx'
+import { chosenOf, spelledOut } from './chosen.ts'
+import { useCross } from './cross.ts'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { PointBar } from './point-bar.tsx'
+import { TabBar } from './tab-bar.tsx'
+import type { AskTiles } from './tile-store.ts'
+import { todayHere, useBoard } from './use-board.ts'
+import { useChanges } from './use-changes.ts'
+import { useDocument } from './use-document.ts'
+import { useRefresh } from './use-refresh.ts'
+
+const EditBoard = lazy(() => import('./edit/edit-board.tsx'))
+const ConflictDialog = lazy(() => import('./edit/conflict-dialog.tsx'))
+const TvMode = lazy(() => import('./tv-mode.tsx'))
+const DrillPanel = lazy(() => import('./drill-panel.tsx'))
+
+/** A dashboard: its tabs, filters and tiles, to be read or, with the right to, arranged. */
+export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
+  const t = useMessages(dashboardMessages)
+  const { id } = dashboard
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { state, store } = useDocument(dashboard)
+  const { document } = state
+  const canvas = useRef<HTMLDivElement>(null)
+  const phone = usePhone()
+  const editing = search.edit === 1 && dashboard.may_edit && !phone
+  const [tv, setTv] = useState(false)
+
+  const go = useCallback(
+    (change: Record<string, unknown>, replace = true) => {
+      const next = Object.fromEntries(
+        Object.entries({ id, ...search, ...change }).filter(([, value]) => value !== undefined),
+      )
+      void navigate({ to: '/dashboard' as string, search: next as never, replace })
+    },
+    [navigate, id, search],
+  )
+
+  const tab = document.tabs.find((one) => one.id === search.tab) ?? document.tabs[0]!
+  const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
+  const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
+  const asked = useMemo(() => spelledOut(document, chosen), [document, chosen])
+  const ask = useCallback<AskTiles>(
+    (body, signal) => api.stream(dashboardEndpoints.askTiles, { params: { id }, body, signal }),
+    [id],
+  )
+  const cross = useCross(tab.id)
+  const board = useBoard({ ask, document, tiles, chosen: asked, cross: cross.filters })
+  const changes = useChanges(board.states)
+  const refreshing = useRefresh(board.refresh, document.refresh_minutes)
+  const choose = (filter: string, choice: ChosenFilters[string] | undefined) => {
+    const next = Object.fromEntries(
+      Object.entries({ ...chosen, [filter]: choice }).filter(([, one]) => one !== undefined),
+    )
+    go({ f: Object.keys(next).length > 0 ? next : undefined })
+  }
+  const onPoint = (tile: Tile, chartId: string, point: Parameters<typeof cross.press>[1]) =>
+    cross.press(chartId, point, board.states, tile)
+
+  const filterBar = (
+    <FilterBar
+      document={document}
+      chosen={chosen}
+      states={board.states}
+      editable={editing}
+      onChoose={choose}
+      onReset={() => go({ f: undefined })}
+      onChange={(make) => store.change(make)}
+      offer={(filter_id, words) =>
+        api.call(dashboardEndpoints.offerFilterValues, {
+          params: { id },
+          body: { filter_id, chosen: asked, search: words },
+        })
+      }
+    />
+  )
+  const shown = {
+    document,
+    tab,
+    tiles,
+    states: board.states,
+    changes,
+    onRetry: (ids: readonly string[]) => void board.refresh(0, ids),
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <TopBar
+          title={
+            <>
+              <Link to={'/dashboard' as string} className={`${backClass} phone:hidden`}>
+                {t.board.back}
+              </Link>
+              <span aria-hidden="true" className="mx-1 text-fg-3 phone:hidden">
+                /
+              </span>
+              <h1 className="min-w-0 truncate">
+                <bdi>{dashboard.name}</bdi>
+              </h1>
+            </>
+          }
+          actions={
+            <BoardActions
+              dashboard={dashboard}
+              state={state}
+              store={store}
+              editing={editing}
+              loading={board.loading}
+              states={board.states}
+              canvas={canvas}
+              canEditHere={dashboard.may_edit && !phone}
+              onEdit={(on) => go({ edit: on ? 1 : undefined })}
+              onRefresh={refreshing.now}
+              onTv={() => setTv(true)}
+            />
+          }
+        />
+        <TabBar
+          document={document}
+          tab={tab.id}
+          editing={editing}
+          onTab={(next) => go({ tab: next === document.tabs[0]?.id ? undefined : next })}
+          onChange={(make, group) => store.change(make, group)}
+        />
+        {filterBar}
+        <PointBar cross={cross} states={board.states} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+        <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
+          <div ref={canvas} className="bg-bg px-[18px] pt-3.5 pb-16 phone:px-3">
+            {editing ? (
+              <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
+                <EditBoard {...shown} store={store} />
+              </Suspense>
+            ) : tiles.length === 0 ? (
+              <EmptyState
+                icon={<LayoutGrid />}
+                title={document.tiles.length === 0 ? t.board.emptyTitle : t.board.emptyTab}
+                action={
+                  dashboard.may_edit &&
+                  !phone && (
+                    <Button variant="primary" onClick={() => go({ edit: 1 })}>
+                      {t.board.edit}
+                    </Button>
+                  )
+                }
+              >
+                {dashboard.may_edit ? t.board.emptyText : t.board.emptyViewer}
+              </EmptyState>
+            ) : (
+              <Board {...shown} onPoint={onPoint} />
+            )}
+          </div>
+        </div>
+      </div>
+      <Suspense>
+        {cross.rowsOf && (
+          <DrillPanel
+            point={cross.rowsOf}
+            filters={filtersFor(document, asked, cross.rowsOf.chartId, todayHere())}
+            onClose={() => cross.showRows(undefined)}
+          />
+        )}
+        {state.conflict && (
+          <ConflictDialog
+            conflict={state.conflict}
+            onKeepMine={() => store.keepMine()}
+            onTakeTheirs={() => store.takeTheirs()}
+          />
+        )}
+        {tv && (
+          <TvMode
+            name={dashboard.name}
+            document={document}
+            tab={tab.id}
+            onTab={(next) => go({ tab: next })}
+            onClose={() => setTv(false)}
+          >
+            <Board {...shown} />
+          </TvMode>
+        )}
+      </Suspense>
+    </div>
+  )
+}

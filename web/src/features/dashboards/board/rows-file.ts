@@ -1,0 +1,11 @@
+import type { ChartRows } from '#contract/charts/result.ts'
+import { download, fileName, toCsv } from '#web/lib/table/export-table.ts'
+
+/** Gives the person the rows of a chart as CSV. */
+export function saveRows(
+  title: string,
+  { columns, rows, row_count, truncated }: Pick<ChartRows, 'columns' | 'rows' | 'row_count' | 'truncated'>,
+): void {
+  const records = rows.map((row) => Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null])))
+  download(fileName(title, 'csv'), toCsv({ title, columns, rows: records, row_count, truncated }))
+}

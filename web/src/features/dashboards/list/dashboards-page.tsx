@@ -1,0 +1,72 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { ChartView, SavedCharts } from '#web/features/charts/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { dashboardMessages } from '../messages/index.ts'
+import { DashboardList } from './dashboard-list.tsx'
+
+/** Whoever looks at the list opens one of them next. */
+const preload = () => void Promise.all([import('../board/dashboard-page.tsx'), ChartView.preload()]).catch(() => {})
+
+const DashboardDialog = lazy(() => import('./dashboard-dialog.tsx'))
+const ProposalsDialog = lazy(() => import('./proposals-dialog.tsx'))
+
+/** The person's dashboards, and the saved charts they are made of. */
+export default function DashboardsPage() {
+  const t = useMessages(dashboardMessages)
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'create' | 'propose'>()
+  const tab = search.tab === 'charts' ? 'charts' : 'dashboards'
+  usePageTitle(t.title)
+  useEffect(() => {
+    const timer = setTimeout(preload, 200)
+    return () => clearTimeout(timer)
+  }, [])
+  const open = (id: string) => void navigate({ to: '/dashboard' as string, search: { id } as never })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <TopBar
+        title={<h1>{t.title}</h1>}
+        actions={
+          <Button variant="primary" icon={<Plus />} onClick={() => setAsking('create')}>
+            {t.create}
+          </Button>
+        }
+      />
+      <div className="flex flex-none items-center px-[22px] pt-4 phone:px-4">
+        <Segmented
+          label={t.title}
+          value={tab}
+          options={(['dashboards', 'charts'] as const).map((value) => ({ value, label: t.tabs[value] }))}
+          onValueChange={(next) =>
+            void navigate({ to: '/dashboard' as string, search: (next === 'charts' ? { tab: next } : {}) as never })
+          }
+        />
+      </div>
+      <div
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto px-[22px] pt-3 pb-16 outline-offset-[-2px] phone:px-4"
+      >
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          {tab === 'charts' ? (
+            <SavedCharts />
+          ) : (
+            <DashboardList onOpen={open} onCreate={() => setAsking('create')} onPropose={() => setAsking('propose')} />
+          )}
+        </Suspense>
+      </div>
+      <Suspense>
+        {asking === 'create' && <DashboardDialog onClose={() => setAsking(undefined)} onDone={({ id }) => open(id)} />}
+        {asking === 'propose' && <ProposalsDialog onClose={() => setAsking(undefined)} onDone={open} />}
+      </Suspense>
+    </div>
+  )
+}

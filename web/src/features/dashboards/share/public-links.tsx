@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Code, Copy, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { DashboardLink } from '#contract/dashboards/links.ts'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import { formatDate } from '#web/lib/format/date.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { linksOptions, useRevokeLink } from '../api.ts'
+import { dashboardMessages } from '../messages/index.ts'
+import { LinkForm } from './link-form.tsx'
+
+export const addressOf = (token: string) => `${location.origin}/d/${token}`
+
+const quoted = (text: string) =>
+  text.replace(/[&"<]/g, (sign) => ({ '&': '&amp;', '"': '&quot;', '<': '&lt;' })[sign] ?? sign)
+
+/** What another page needs to show the dashboard in a frame. */
+const embedCode = (token: string, name: string) =>
+  `<iframe src="${addressOf(token)}" title="${quoted(name)}" width="100%" height="720" loading="lazy" style="border:0"></iframe>`
+
+/** The public links of a dashboard: make, copy, take back. */
+export function PublicLinks({ id, name }: { id: DashboardId; name: string }) {
+  const t = useMessages(dashboardMessages).share
+  const links = useQuery(linksOptions(id))
+  const [making, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<DashboardLink>()
+  const revoke = useRevokeLink(id)
+  return (
+    <>
+      <Loaded query={links} failed={t.loadFailed} rows={2}>
+        {(all) => (
+          <>
+            {all.length === 0 && !making && <p className="text-12 text-fg-3">{t.noLinks}</p>}
+            <ul className="flex flex-col">
+              {all.map((link) => (
+                <LinkRow key={link.id} link={link} name={name} onRevoke={() => setRevoking(link)} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      {making ? (
+        <LinkForm id={id} onDone={() => setMaking(false)} />
+      ) : (
+        <Button icon={<Plus />} className="self-start" onClick={() => setMaking(true)}>
+          {t.newLink}
+        </Button>
+      )}
+      <Confirm
+        open={revoking !== undefined}
+        onOpenChange={() => setRevoking(undefined)}
+        title={t.revokeTitle}
+        description={t.revokeText}
+        action={t.revoke}
+        onConfirm={() =>
+          revoking &&
+          revoke.mutateAsync(revoking.id).then(
+            () => toast.success(t.revoked),
+            (error: Error) => {
+              toast.failure(error.message)
+              throw error
+            },
+          )
+        }
+      />
+    </>
+  )
+}
+
+function LinkRow({ link, name, onRevoke }: { link: DashboardLink; name: string; onRevoke: () => void }) {
+  const t = useMessages(dashboardMessages).share
+  const language = useLanguage()
+  const copy = (text: string) =>
+    navigator.clipboard.writeText(text).then(
+      () => toast.success(t.copied),
+      () => toast.failure(text),
+    )
+  const facts = [
+    link.expires_at ? t.endsOn(formatDate(link.expires_at, language, 'moment')) : undefined,
+    link.has_password ? t.withPassword : undefined,
+    ...link.embed_origins,
+    t.opened(link.opened_count),
+  ].filter((fact) => fact !== undefined)
+  return (
+    <li className="flex items-center gap-1 border-line-soft border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">{link.name || addressOf(link.token)}</p>
+        <p className="truncate text-12 text-fg-3">{facts.join(' · ')}</p>
+      </div>
+      <IconButton size="sm" label={t.copy} onClick={() => void copy(addressOf(link.token))}>
+        <Copy />
+      </IconButton>
+      {link.embed_origins.length > 0 && (
+        <IconButton size="sm" label={t.embed} onClick={() => void copy(embedCode(link.token, name))}>
+          <Code />
+        </IconButton>
+      )}
+      <Button size="sm" variant="ghost" onClick={onRevoke}>
+        {t.revoke}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type DashboardSchedule, scheduleInput } from '#contract/dashboards/schedules.ts'
+import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { formatDate } from '#web/lib/format/date.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { schedulesOptions, useCreateSchedule, useRemoveSchedule, useSendNow } from '../api.ts'
+import { dashboardMessages } from '../messages/index.ts'
+
+type Props = { id: DashboardId; onClose: () => void }
+
+/** When a dashboard is mailed, and to whom. */
+export default function ScheduleDialog({ id, onClose }: Props) {
+  const t = useMessages(dashboardMessages).schedule
+  const all = useQuery(schedulesOptions(id))
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t.title} description={t.text}>
+      <Loaded query={all} failed={t.loadFailed} rows={2}>
+        {(rows) => (
+          <ul className="mb-3 flex flex-col">
+            {rows.length === 0 && <li className="text-12 text-fg-3">{t.none}</li>}
+            {rows.map((row) => (
+              <Row key={row.id} id={id} row={row} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Form id={id} />
+    </Dialog>
+  )
+}
+
+const clock = (hour: number, minute: number) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+
+function Row({ id, row }: { id: DashboardId; row: DashboardSchedule }) {
+  const t = useMessages(dashboardMessages).schedule
+  const language = useLanguage()
+  const send = useSendNow(id)
+  const remove = useRemoveSchedule(id)
+  const failed = (error: Error) => toast.failure(error.message)
+  const when = row.every === 'week' ? t.weekdays[row.weekday - 1] : t.everies[row.every]
+  return (
+    <li className="flex items-center gap-1 border-line-soft border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-[550]">
+          {when}, {clock(row.hour, row.minute)} <span className="font-normal text-fg-3">{row.time_zone}</span>
+        </p>
+        <p className="truncate text-12 text-fg-3">
+          {row.recipients.join(', ') || t.me} · {t.next(formatDate(row.next_at, language, 'moment'))}
+        </p>
+        {row.failed && <p className="text-12 text-bad">{t.failed[row.failed] ?? row.failed}</p>}
+      </div>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={send.isPending}
+        onClick={() => send.mutate(row.id, { onSuccess: () => toast.success(t.sent), onError: failed })}
+      >
+        {t.sendNow}
+      </Button>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={remove.isPending}
+        onClick={() => remove.mutate(row.id, { onSuccess: () => toast.success(t.removed), onError: failed })}
+      >
+        {t.remove}
+      </Button>
+    </li>
+  )
+}
+
+const everies = ['day', 'workday', 'week'] as const
+
+function Form({ id }: { id: DashboardId }) {
+  const t = useMessages(dashboardMessages).schedule
+  const language = useLanguage()
+  const create = useCreateSchedule(id)
+  const [every, setEvery] = useState<(typeof everies)[number]>('workday')
+  const [weekday, setWeekday] = useState('1')
+  const [time, setTime] = useState('08:00')
+  const [to, setTo] = useState('')
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { submit, busy, error } = useSubmit({
+    call: create.mutateAsync,
+    onDone: () => {
+      toast.success(t.planned)
+      setTo('')
+    },
+  })
+  const [hour = 8, minute = 0] = time.split(':').map(Number)
+  const checked = scheduleInput.safeParse({
+    ...{ every, weekday: Number(weekday), hour, minute, time_zone: zone, language },
+    recipients: to.split(/[\s,;]+/).filter((one) => one !== ''),
+  })
+  const wrongTo = !checked.success && checked.error.issues.some(({ path }) => path[0] === 'recipients')
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 pb-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (checked.success) submit(checked.data)
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t.every}>
+          <Select
+            value={every}
+            options={everies.map((value) => ({ value, label: t.everies[value] }))}
+            onValueChange={setEvery}
+          />
+        </Field>
+        <Field label={t.time} hint={zone}>
+          <Input type="time" value={time} required onChange={({ target }) => target.value && setTime(target.value)} />
+        </Field>
+      </div>
+      {every === 'week' && (
+        <Field label={t.weekday}>
+          <Select
+            value={weekday}
+            options={t.weekdays.map((label, at) => ({ value: String(at + 1), label }))}
+            onValueChange={setWeekday}
+          />
+        </Field>
+      )}
+      <Field label={t.to} hint={t.toHint} error={wrongTo ? t.toHint : undefined} optional>
+        <Input value={to} onChange={({ target }) => setTo(target.value)} autoComplete="off" />
+      </Field>
+      <FailureNote error={error} />
+      <Button type="submit" variant="primary" className="self-end" loading={busy}>
+        {t.plan}
+      </Button>
+    </form>
+  )
+}

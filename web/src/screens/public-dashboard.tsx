@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { loadPublicDashboard } from '#web/features/dashboards/index.ts'
+
+const PublicPage = lazy(loadPublicDashboard)
+
+/** /d/{token}: a dashboard for whoever has its link. */
+export default function PublicDashboard() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  return (
+    <Suspense>
+      <PublicPage key={token} token={token} />
+    </Suspense>
+  )
+}
