@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
-import type { OnboardingRun } from '#contract/onboarding/schemas.ts'
+import type { OnboardingRun, OnboardingSource } from '#contract/onboarding/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,7 +58,7 @@ export default function FirstSteps({ onReady }: Props) {
           name={data.name}
           busy={steps.run.isPending}
           onBack={() => setShown(2)}
-          onRun={(name) => steps.run.mutate({ name, bot_id }, { onSuccess: (ran) => finish(ran) })}
+          onRun={(name) => steps.run.mutate({ name, bot_id }, { onSuccess: (ran) => finish(ran, data.source ?? 'connected') })}
         />
       )}
       <FailureNote error={steps.answer.error ?? steps.run.error ?? steps.dismiss.error} />
@@ -70,9 +70,9 @@ export default function FirstSteps({ onReady }: Props) {
 function useFinish(onReady: Props['onReady']) {
   const t = useMessages(onboardingMessages)
   const navigate = useNavigate()
-  return ({ name, question }: OnboardingRun) => {
+  return ({ name, question }: OnboardingRun, source: OnboardingSource) => {
     toast.success(question ? `${t.ready(name)}. ${t.ask}` : t.ready(name))
     if (question) onReady({ prompt: question, source: 'db' })
-    else void navigate({ to: '/settings/$section', params: { section: 'data' } })
+    else void navigate({ to: '/knowledge/$tab', params: { tab: source === 'files' ? 'files' : 'databases' } })
   }
 }

@@ -33,7 +33,7 @@ function Choices<V extends string>({ label, choices, value, busy, onPick }: Choi
             type="button"
             aria-pressed={choice.value === value}
             onClick={() => onPick(choice.value)}
-            className={cx(pressableCardLook, 'bg-bg px-3.5 py-3 aria-pressed:border-accent')}
+            className={cx(pressableCardLook, 'flex flex-col bg-bg px-3.5 py-3 aria-pressed:border-accent')}
           >
             <span className="block font-semibold">{choice.title}</span>
             <span className="mt-0.5 block text-12 text-fg-3">{choice.text}</span>
