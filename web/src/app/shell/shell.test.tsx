@@ -51,8 +51,9 @@ test.each([
   ['/t/templates', true],
   ['/success-payment', true],
   ['/c/1/2', false],
-  ['/dashboard', false],
-  ['/studio', false],
+  ['/dashboard', true],
+  ['/studio', true],
+  ['/map-monitoring', false],
 ])('%s leads to a screen: %s', (address, leads) => {
   expect(isReachable(address)).toBe(leads)
 })

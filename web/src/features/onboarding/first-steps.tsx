@@ -58,7 +58,9 @@ export default function FirstSteps({ onReady }: Props) {
           name={data.name}
           busy={steps.run.isPending}
           onBack={() => setShown(2)}
-          onRun={(name) => steps.run.mutate({ name, bot_id }, { onSuccess: (ran) => finish(ran, data.source ?? 'connected') })}
+          onRun={(name) =>
+            steps.run.mutate({ name, bot_id }, { onSuccess: (ran) => finish(ran, data.source ?? 'connected') })
+          }
         />
       )}
       <FailureNote error={steps.answer.error ?? steps.run.error ?? steps.dismiss.error} />

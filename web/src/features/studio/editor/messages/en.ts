@@ -173,6 +173,8 @@ export const messages = {
   },
   choices: {
     ...words,
+    ...{ seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days', weeks: 'weeks' },
+    ...{ none: 'none', form: 'a form' },
     ...{ equals: 'equals', not_equals: 'is not', contains: 'contains', not_contains: 'does not contain' },
     ...{ starts_with: 'begins with', ends_with: 'ends with', greater: 'is more than', at_least: 'is at least' },
     ...{ less: 'is less than', at_most: 'is at most', is_empty: 'is empty', is_not_empty: 'is not empty' },
