@@ -22,6 +22,7 @@ import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
+import { searchFiles } from './modules/flows/knowledge.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
@@ -146,6 +147,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   })
   const dashboards = createDashboards({ ...deps, ...charts })
   const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
+  flows.knowledge.search = searchFiles(knowledge.source)
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({

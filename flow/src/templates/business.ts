@@ -6,10 +6,10 @@ import { type FlowTemplate, wordsIn } from './template.ts'
 export const leadCapture: FlowTemplate = {
   id: 'lead-capture',
   category: 'sales',
-  name: say('Lead capture', 'Tangkap prospek'),
+  name: say('Lead capture to your CRM', 'Prospek masuk CRM'),
   description: say(
-    'Asks who is interested, writes them into a table of the workspace and tells your team.',
-    'Menanyakan siapa yang tertarik, mencatatnya di tabel workspace, dan memberi tahu tim.',
+    'Asks who is interested and sends them to your CRM; a table of the workspace keeps those it did not take.',
+    'Menanyakan siapa yang tertarik dan mengirimnya ke CRM; yang gagal dicatat di tabel workspace.',
   ),
   make: (language) => {
     const t = wordsIn(language)
@@ -30,6 +30,23 @@ export const leadCapture: FlowTemplate = {
             question: t('Where may we write to you?', 'Ke email mana kami bisa menghubungi?'),
             expects: 'email',
           },
+        },
+        {
+          id: 'crm',
+          kind: 'http-call',
+          title: t('To the CRM', 'Ke CRM'),
+          note: t(
+            'Needs the address of your CRM and a secret named crm_key.',
+            'Butuh alamat CRM-mu dan rahasia bernama crm_key.',
+          ),
+          options: {
+            method: 'POST',
+            url: '',
+            headers: [{ name: 'authorization', value: 'Bearer {{secret.crm_key}}' }],
+            body_kind: 'json',
+            body: '{"name": {{name.value | json}}, "email": {{email.value | json}}, "interest": {{trigger.message | json}}}',
+          },
+          policy: { tries: 3, wait_s: 2 },
         },
         {
           id: 'keep',
@@ -55,7 +72,7 @@ export const leadCapture: FlowTemplate = {
           },
         },
       ],
-      ['begin > name > email > keep > thanks'],
+      ['begin > name > email > crm > thanks', 'crm.error > keep > thanks'],
       { settings: settingsIn(language) },
     )
   },

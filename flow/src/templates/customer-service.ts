@@ -138,8 +138,8 @@ export const faqFromFile: FlowTemplate = {
           kind: 'answer',
           options: {
             instructions: t(
-              'Answer only with what these passages say:\n{{found.answer}}',
-              'Jawab hanya dengan isi bagian berikut:\n{{found.answer}}',
+              'Answer only with what these passages say:\n{{found.passages | json}}',
+              'Jawab hanya dengan isi bagian berikut:\n{{found.passages | json}}',
             ),
           },
         },

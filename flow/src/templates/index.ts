@@ -1,5 +1,11 @@
+import { appointment } from './appointment.ts'
 import { leadCapture, refundApproval, weeklyReport } from './business.ts'
 import { complaintTriage, faqFromFile, orderStatus } from './customer-service.ts'
+import { documentIntake } from './document-intake.ts'
+import { hrQuestions } from './hr-questions.ts'
+import { invoiceReminder } from './invoice-reminder.ts'
+import { satisfactionCall } from './satisfaction-call.ts'
+import { stockAlarm } from './stock-alarm.ts'
 import type { FlowTemplate } from './template.ts'
 
 export type { FlowTemplate } from './template.ts'
@@ -12,4 +18,10 @@ export const flowTemplates: readonly FlowTemplate[] = [
   leadCapture,
   refundApproval,
   weeklyReport,
+  invoiceReminder,
+  appointment,
+  hrQuestions,
+  stockAlarm,
+  satisfactionCall,
+  documentIntake,
 ]

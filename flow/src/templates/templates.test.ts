@@ -4,8 +4,8 @@ import { checkDocument } from '../check.ts'
 import { upgradeDocument } from '../upgrade.ts'
 import { flowTemplates } from './index.ts'
 
-/** Left to who takes the template: their database, table and address. */
-const own = new Set(['data_source', 'table', 'to'])
+/** Left to who takes the template: their database, table and addresses. */
+const own = new Set(['data_source', 'table', 'to', 'url'])
 
 describe.each(flowTemplates.map((template) => [template.id, template] as const))('template %s', (_, template) => {
   test.each(['en', 'id'] as const)("in %s can be read and is sound but for what is the taker's own", (language) => {

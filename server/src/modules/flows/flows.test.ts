@@ -277,7 +277,12 @@ describe('bad input fails the step with a clear message', () => {
     ],
     ['a missing variable', 'answer', { by: 'text', text: '{{nobody.name}}' }, 'expression_failed'],
     ['a kind of a newer version', 'teleport', {}, 'unknown_kind'],
-    ['files that are not there', 'search-knowledge', { query: 'x' }, 'knowledge_missing'],
+    [
+      'deleted files',
+      'search-knowledge',
+      { query: 'x', files: ['00000000-0000-4000-8000-000000000000'] },
+      'knowledge_deleted',
+    ],
     [
       'a channel without an account',
       'send-message',

@@ -1,6 +1,7 @@
 import type { Scope } from '../../platform/http/scope.ts'
+import type { KnowledgeSource } from '../knowledge-files/service.ts'
 
-export type FlowPassage = { file: string; page: number | null; text: string; confidence: number }
+export type FlowPassage = { file: string; page: number | null; text: string; quote: string; confidence: number }
 
 /** Files that flows may search, given by the module that keeps them (set in app.ts). */
 export type FlowKnowledge = {
@@ -10,5 +11,22 @@ export type FlowKnowledge = {
     files: string[]
     most: number
     signal: AbortSignal
-  }) => Promise<FlowPassage[]>
+  }) => Promise<FlowPassage[] | undefined>
 }
+
+/**
+ * Passages of the place's files that answer, best first; `files` narrows them. Whoever the run is for sees no more than in a chat:
+ * files that use cases keep from an agent stay out. Undefined: none of the named files is there any more.
+ */
+export const searchFiles =
+  (source: KnowledgeSource): NonNullable<FlowKnowledge['search']> =>
+  async ({ scope, query, files, most, signal }) => {
+    const all = await source.openAll(scope)
+    const among = files.length === 0 ? all : all.filter(({ id }) => files.includes(id))
+    if (files.length > 0 && among.length === 0) return undefined
+    signal.throwIfAborted()
+    const hits = (await source.search(among, query, most)).filter(({ answered }) => answered)
+    return hits.map(({ of, passage, quote, confidence }) => ({
+      ...{ file: of.name, page: passage.page ?? null, text: passage.text, quote: quote.text, confidence },
+    }))
+  }

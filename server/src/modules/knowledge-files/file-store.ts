@@ -98,6 +98,14 @@ export async function listAnswering(
   return rows.map(toFile)
 }
 
+/** Agents of a place that have files answers can be made from. */
+export async function listKnowing(db: Db, place: Place): Promise<AgentId[]> {
+  const { rows } = await db.execute<{ agent_id: AgentId }>(sql`
+    select distinct f.agent_id from knowledge_files f
+    where f.current_version_id is not null and f.deleted_at is null and ${visible(place)} order by f.agent_id limit 200`)
+  return rows.map(({ agent_id }) => agent_id)
+}
+
 /** One file in the version that answers are made from. */
 export async function findAnswering(db: Db, place: Place, id: string): Promise<FileRow | undefined> {
   const { rows } = await db.execute<Raw>(sql`

@@ -8,7 +8,7 @@ import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import { createEmbeddings } from './embeddings.ts'
-import { type FileRow, findAnswering, listAnswering, listNames } from './file-store.ts'
+import { type FileRow, findAnswering, listAnswering, listKnowing, listNames } from './file-store.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
@@ -36,6 +36,8 @@ export type Knowledge = {
 export type KnowledgeSource = {
   /** The agent's files; only those of its use cases when it has any of files. */
   open: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>, agentId: AgentId) => Promise<Knowledge[]>
+  /** The files of every agent of the place, each agent's as `open` gives them. */
+  openAll: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>) => Promise<Knowledge[]>
   /** One that answers were made from, whichever agent's. */
   find: (scope: Pick<Scope, 'userId' | 'workspaceId'>, id: string) => Promise<Knowledge | undefined>
   /** Passages of the texts among them, best first, each quote checked against its document. */
@@ -80,6 +82,10 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     open: async (scope, agentId) => {
       const only = await deps.allowedFiles?.(scope, agentId)
       return (await listAnswering(deps.db, scope, agentId, only)).map((row) => toKnowledge(deps.files, row))
+    },
+    openAll: async (scope) => {
+      const agents = await listKnowing(deps.db, scope)
+      return (await Promise.all(agents.map((agentId) => source.open(scope, agentId)))).flat()
     },
     find: async (scope, id) => {
       const row = await findAnswering(deps.db, scope, id)

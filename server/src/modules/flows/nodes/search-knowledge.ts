@@ -20,8 +20,13 @@ export const searchKnowledge =
       most: options.most,
       signal,
     })
+    if (!passages)
+      throw new StepFailed('knowledge_deleted', {
+        en: 'The chosen files were deleted or are not shared any more.',
+        id: 'File yang dipilih sudah dihapus atau tidak dibagikan lagi.',
+      })
     const [best] = passages
     return best
-      ? { port: 'found', output: { passages, answer: best.text, confidence: best.confidence } }
+      ? { port: 'found', output: { passages, answer: best.quote, confidence: best.confidence } }
       : { port: 'nothing', output: { passages: [], answer: '', confidence: 0 } }
   }

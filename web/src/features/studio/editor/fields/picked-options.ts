@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import type { AgentId } from '#contract/kit/id.ts'
+import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Picked } from '#flow/index.ts'
@@ -36,8 +39,20 @@ const loads: Record<Picked, Load> = {
     return records.map(({ id, name }) => ({ value: id, label: name }))
   },
   table: async () => 'unlisted',
-  knowledge: async () => 'unlisted',
-  secret: async () => 'unlisted',
+  knowledge: async (signal) => {
+    const { records: agents } = await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })
+    const lists = await Promise.all(agents.map(({ _id, name }) => filesOf(_id, agents.length > 1 ? name : '', signal)))
+    return lists.flat()
+  },
+  secret: async (signal) =>
+    (await api.call(flowEndpoints.listFlowSecrets, { signal })).map(({ name }) => ({ value: name, label: name })),
+}
+
+async function filesOf(botId: AgentId, agent: string, signal: AbortSignal): Promise<Row[]> {
+  const { records } = await api.call(knowledgeFileEndpoints.listKnowledgeFiles, {
+    ...{ params: { botId }, query: { limit: 500 }, signal },
+  })
+  return records.map(({ id, name }) => ({ value: id, label: agent === '' ? name : `${name} · ${agent}` }))
 }
 
 export const pickedOptions = (pick: Picked) =>

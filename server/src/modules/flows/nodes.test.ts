@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
+import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aFlow, placeOf } from './testing/published.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
+let ayu: Talker
+let sample = ''
+beforeAll(async () => {
+  ayu = await aTalker(server)
+  sample = await sampleCompany(server, ayu)
+}, sampleTimeoutMs)
+
+type Flow = ReturnType<typeof aFlow>
+const tryOut = (document: Flow, input: Record<string, unknown> = {}) =>
+  server.app.flows.testRun({ ...{ document, flowId: null, place: placeOf(ayu), trigger: 'begin', input } })
+const only = (kind: string, options: Record<string, unknown>) =>
+  aFlow(
+    [
+      ['begin', 'on-chat'],
+      ['step', kind, options],
+    ],
+    ['begin > next > step'],
+  )
+const stepOf = async (kind: string, options: Record<string, unknown>, input: Record<string, unknown> = {}) =>
+  (await tryOut(only(kind, options), input)).steps.find(({ node }) => node === 'step')
+
+describe('query data of the sample company', () => {
+  test('by a question, and by SQL whose values never become text of the statement', async () => {
+    const asked = await stepOf('query-data', { data_source: sample, question: 'how many orders per channel' })
+    expect(asked).toMatchObject({ state: 'done', port: 'next' })
+    const { count } = asked!.output as { count: number }
+    const sql = 'select channel, count(*) as n from orders where channel = :channel or :channel = :all group by channel'
+    const by = (channel: string) =>
+      stepOf('query-data', {
+        ...{ data_source: sample, by: 'sql', sql, most: 50 },
+        parameters: [
+          { name: 'channel', value: channel },
+          { name: 'all', value: 'all' },
+        ],
+      })
+    expect((await by('all'))?.output).toMatchObject({ count })
+    expect(await by("x' or '1'='1")).toMatchObject({ port: 'empty', output: { count: 0, rows: [] } })
+  })
+
+  test('nothing is written, and what is not understood says so', async () => {
+    const written = await stepOf('query-data', { data_source: sample, by: 'sql', sql: 'delete from orders' })
+    expect(written).toMatchObject({ state: 'failed' })
+    const unclear = await stepOf('query-data', { data_source: sample, question: 'zzz qqq' })
+    expect(unclear).toMatchObject({ state: 'failed', error: { code: 'question_not_understood' } })
+  })
+})
+
+describe('with a model', () => {
+  const classes = [{ name: 'Complaint' }, { name: 'Question' }]
+  const fields = [
+    { name: 'due', type: 'date', required: true },
+    { name: 'amount', type: 'number' },
+  ]
+  const text = 'pay 5000 by Friday'
+
+  test('classes are its choice, where they exist and it is sure enough', async () => {
+    server.model.reply = () => [{ text: 'Sure: {"class": 2, "confidence": 0.9}' }]
+    const classified = () => stepOf('classify', { text, classes })
+    expect(await classified()).toMatchObject({ port: 'class_2', output: { class: 'Question', confidence: 0.9 } })
+    server.model.reply = () => [{ text: '{"class": 2, "confidence": 0.1}' }]
+    expect(await classified()).toMatchObject({ port: 'other' })
+    server.model.reply = () => [{ text: '{"class": 9, "confidence": 1}' }]
+    expect(await classified()).toMatchObject({ port: 'other' })
+  })
+
+  test('fields are what it read, checked by their types', async () => {
+    server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": "5000"}' }]
+    const read = () => stepOf('extract', { text, fields })
+    expect(await read()).toMatchObject({ port: 'next', output: { due: '2026-11-27', amount: 5_000, missing: [] } })
+    server.model.reply = () => [{ text: '{"due": "whenever", "amount": 5}' }]
+    expect(await read()).toMatchObject({ port: 'missing', output: { due: null, missing: ['due'] } })
+  })
+
+  test('that refuses, the step fails with what is wrong', async () => {
+    server.model.reply = () => ({ status: 401 })
+    expect(await stepOf('classify', { text, classes })).toMatchObject({
+      state: 'failed',
+      error: { code: expect.stringMatching('model') },
+    })
+  })
+})
+
+test('a hand-over tells who wrote, waits for a person, and goes on with what they noted', async () => {
+  const document = aFlow(
+    [
+      ['begin', 'on-chat'],
+      ['person', 'hand-over', { tell: 'Somebody comes.' }],
+      ['say', 'answer', { by: 'text', text: '{{person.note}}' }],
+    ],
+    ['begin > next > person', 'person > next > say'],
+  )
+  const begun = await server.app.flows.startRun({
+    ...{ document, flowId: null, trigger: 'begin', input: { message: 'help' }, place: placeOf(ayu), waitMs: 10_000 },
+    conversation: 'test-hand-over',
+  })
+  expect(begun).toMatchObject({ status: 'waiting', replies: [{ text: 'Somebody comes.' }] })
+  const { body } = await server.call(flowEndpoints.listFlowRequests, { headers: ayu.headers })
+  const [request] = body.data
+  expect(request).toMatchObject({ kind: 'hand-over', details: 'help', state: 'waiting' })
+  const decide = (headers: Record<string, string>) =>
+    server.call(flowEndpoints.decideFlowRequest, {
+      ...{ params: { id: request!.id }, body: { decision: 'done', remark: 'Called back.' }, headers },
+    })
+  expect((await decide((await aTalker(server)).headers)).body.code).toBe('flow_request_not_found')
+  expect((await decide(ayu.headers)).status).toBe(200)
+  await expect.poll(async () => (await server.app.flows.getRun(begun.id, 200)).status).toBe('done')
+  expect((await server.app.flows.getRun(begun.id)).replies.at(-1)).toEqual({ text: 'Called back.' })
+})
