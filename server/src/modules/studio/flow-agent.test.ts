@@ -170,3 +170,33 @@ describe('a published flow', () => {
     expect(await tell('Large')).toContain('Order 3 in Large')
   })
 })
+
+test('what a flow picks and is gone is told at its step before publishing', async () => {
+  const who = await aTalker(server)
+  const { headers } = who
+  const called = await server.call(api.createProject, { body: { name: 'Called' }, headers })
+  const absent = crypto.randomUUID()
+  const document = flowDocument.parse({
+    format: 1,
+    nodes: [
+      at('begin', 'on-chat'),
+      at('data', 'query-data', { by: 'question', question: 'Revenue', data_source: absent }),
+      at('files', 'search-knowledge', { query: '{{trigger.message}}', files: [absent] }),
+      at('other', 'call-flow', { flow: called.body.data.id }),
+    ],
+    edges: [
+      { from: 'begin', port: 'next', to: 'data' },
+      { from: 'data', port: 'next', to: 'files' },
+      { from: 'files', port: 'next', to: 'other' },
+    ],
+  })
+  const made = await server.call(api.createProject, { body: { name: 'Picks', document }, headers })
+  const steps = async () => {
+    const { body } = await server.call(api.publishProject, { params: { id: made.body.data.id }, body: {}, headers })
+    const gone = body.details?.filter(({ message }) => /deleted/.test(message)) ?? []
+    return [body.code, gone.map(({ path }) => path.split(':')[0])]
+  }
+  expect(await steps()).toEqual(['flow_has_problems', ['data', 'files']])
+  await server.call(api.removeProject, { params: { id: called.body.data.id }, headers })
+  expect(await steps()).toEqual(['flow_has_problems', ['data', 'files', 'other']])
+})

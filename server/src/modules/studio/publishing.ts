@@ -8,7 +8,7 @@ import type {
   PublishedProject,
   VersionLabel,
 } from '#contract/studio/schemas.ts'
-import { checkDocument, type FlowDocument } from '#flow/index.ts'
+import { checkDocument, type FlowDocument, type Lookup } from '#flow/index.ts'
 import { onChat } from '#flow/nodes/on-chat.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -16,6 +16,7 @@ import { findFlowAgent, putFlowAgent, withdrawFlowAgent } from '../agents/servic
 import type { AuditActor } from '../audit/service.ts'
 import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
+import { lookupOf } from './picked-store.ts'
 import type { Place } from './place-store.ts'
 import { presentProject } from './present.ts'
 import { found, type StudioDeps, tellOthers } from './service.ts'
@@ -34,7 +35,7 @@ export async function publishProject(
   const { triggers, agent } = await deps.db.transaction(async (tx) => {
     const row = found(await store.lockProject(tx, scope, id))
     const document = documentOf(row.document)
-    refuseProblems(document)
+    refuseProblems(document, await lookupOf(tx, scope, document))
     const version = await keepVersion(tx, scope, row, { kind: 'published', ...label, now })
     await store.updateStatus(tx, scope, id, 'saved', now)
     await store.setPublished(tx, scope, id, { version, type: row.type }, now)
@@ -71,8 +72,8 @@ export async function getProjectAgent(deps: StudioDeps, scope: Scope, id: Projec
   return (await findFlowAgent(deps, scope, id)) ?? null
 }
 
-function refuseProblems(document: FlowDocument): void {
-  const errors = checkDocument(document).filter(({ severity }) => severity === 'error')
+function refuseProblems(document: FlowDocument, lookup: Lookup): void {
+  const errors = checkDocument(document, lookup).filter(({ severity }) => severity === 'error')
   const begins = document.nodes.length > 0
   if (errors.length === 0 && begins) return
   const fields = errors.map(({ node, option, message }) => ({
