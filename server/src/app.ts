@@ -114,6 +114,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       outside,
       knowledge: knowledge.source,
       settled,
+      flows: { find: (job) => flows.answers.find(job) },
     },
     options.answering,
   )

@@ -29,6 +29,14 @@ export const flowErrors = defineErrors({
     kind: 'user',
     message: { en: 'The flow ended with an error: {reason}', id: 'Alur berakhir dengan galat: {reason}' },
   },
+  flow_agent_withdrawn: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'This agent is a flow that is not published any more.',
+      id: 'Agen ini adalah alur yang sudah tidak diterbitkan.',
+    },
+  },
   flow_request_not_found: {
     status: 404,
     kind: 'user',

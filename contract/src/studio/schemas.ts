@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flowRunId, pinnedStep } from '../flows/schemas.ts'
-import { id, timestamp } from '../kit/id.ts'
+import { agentId, id, timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 
@@ -168,7 +168,16 @@ export const projectTrigger = z.object({
   due_at: timestamp.nullable(),
 })
 export type ProjectTrigger = z.infer<typeof projectTrigger>
-export const publishedProject = z.object({ project, triggers: z.array(projectTrigger) })
+/** The agent that a published flow is: chosen and mentioned by its name. */
+export const projectAgent = z.object({ id: agentId, name: z.string() })
+export type ProjectAgent = z.infer<typeof projectAgent>
+/** `agent`: null when no chat begins it. */
+export const publishedProject = z.object({
+  project,
+  triggers: z.array(projectTrigger),
+  agent: projectAgent.nullable(),
+})
+export type PublishedProject = z.infer<typeof publishedProject>
 
 /** A test of the draft: what begins it and with what; steps that are pinned give that instead of being taken. */
 export const projectTest = z.object({

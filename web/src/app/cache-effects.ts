@@ -16,6 +16,15 @@ export const cacheEffects: readonly CacheEffect[] = [
       ['research', 'agents'],
     ],
   },
+  // A flow that is published is an agent, one that is stopped is none.
+  ...[
+    ['studio', 'publish'],
+    ['studio', 'unpublish'],
+    ['studio', 'remove'],
+  ].map((after) => ({
+    after,
+    reload: [['agents'], ['chat', 'agents'], ['widget', 'agents'], ['research', 'agents']],
+  })),
   { after: ['use-cases'], reload: [['use-cases']] },
   { after: ['use-cases', 'data'], reload: [['shortcuts', 'random']] },
   { after: ['use-cases', 'relation'], reload: [['data-sources']] },

@@ -63,6 +63,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/bookmarks', 'bookmarks'),
     screen(shell, '/verified-queries', 'verified-queries'),
     screen(shell, '/knowledge-tests', 'knowledge-tests'),
+    screen(shell, '/requests', 'requests'),
     screen(shell, '/dashboard/editor', 'dashboard-editor'),
     screen(shell, '/researchpurposeonly', 'researchpurposeonly'),
     screen(shell, '/dashboard', 'dashboard'),

@@ -59,6 +59,7 @@ export async function listFileKeys(db: Db, userId: UserId): Promise<string[]> {
   return store.listLogoKeys(db, { userId })
 }
 
+export { findFlowAgent, putFlowAgent, withdrawFlowAgent } from './flow-agents.ts'
 export { usableAgents } from './store.ts'
 
 export async function listAgents(deps: AgentDeps, scope: Scope, page: PageQuery): Promise<Page<Agent>> {

@@ -26,6 +26,11 @@ export type AnswerJob = {
   scope: Scope
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
+  /**
+   * What the question is part of, such as `chat/<session>`: a flow that asked something there waits for the next one. Left out:
+   * the question stands for itself.
+   */
+  conversation?: string
   /** Agents that the question is put to, by name. */
   agents?: Agent[]
   /** Ways of answering that the question names. */

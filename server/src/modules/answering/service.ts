@@ -14,6 +14,7 @@ import type { Narrow } from '../use-cases/narrowing.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
+import type { FlowAnswers } from './flow-answers.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { knowledgeFile } from './knowledge-file.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
@@ -38,6 +39,7 @@ export { differenceOf, differs } from './again/difference.ts'
 export { AnswerWriter } from './answer-writer.ts'
 export { asUnderstood } from './builtin/understood.ts'
 export { createDeadline, type Deadline } from './deadline.ts'
+export type { FlowAnswers } from './flow-answers.ts'
 export { noticeOf } from './notice.ts'
 export { comparedWith, correctedParts, runStatement } from './settled/correct.ts'
 export type { Settled, SettledQuery, SettledSource } from './settled/port.ts'
@@ -72,6 +74,8 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   knowledge?: KnowledgeSource
   /** Queries that people have verified. */
   settled?: SettledSource
+  /** Agents that are flows. */
+  flows?: FlowAnswers
 }
 /** Tools that come from elsewhere, such as connected MCP servers. */
 export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
@@ -96,12 +100,14 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     answer: async (given) => {
       const steered = steer(given)
       // Before the first word: whatever can be looked up at once is.
-      const [job, model, databases, outside] = await Promise.all([
+      const [job, model, databases, outside, asFlow] = await Promise.all([
         withKnowledge(deps, steered),
         modelFor(deps, steered),
         databasesFor(deps, steered),
         steered.visitor ? [] : (deps.outside?.toolsFor(steered) ?? []),
+        deps.flows?.find(steered),
       ])
+      if (asFlow) return asFlow()
       if (job.by === 'model' && !model) throw fail('model_needed')
       const settled = await settledFor(deps, job, databases)
       const known = settled?.query.changedTables.length === 0 ? await answerSettled(job, settled) : undefined

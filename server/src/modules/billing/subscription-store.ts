@@ -92,7 +92,8 @@ export async function countUse(
   monthStart: string,
 ): Promise<{ agents: number; members: number; conversations: number; voiceSeconds: number }> {
   const { rows } = await db.execute<{ agents: number; members: number; conversations: string; voice: string }>(sql`
-    select (select count(*)::int from agents where organization_id = ${organizationId} and deleted_at is null) as agents,
+    select (select count(*)::int from agents where organization_id = ${organizationId} and deleted_at is null
+        and not (agents_source = 'flow' and status = 'non_active')) as agents,
       (select count(*)::int from organization_members where organization_id = ${organizationId}) as members,
       coalesce(sum(conversations), 0) as conversations, coalesce(sum(voice_seconds), 0) as voice
     from usage_totals where organization_id = ${organizationId} and day >= ${monthStart}::date

@@ -57,7 +57,8 @@ export async function startAnswer(
       // Names that are no tools were left out when the question was put.
       const tools = (record.tools.length > 0 ? record.tools : agent.tools) as ToolName[]
       const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
-      return { scope, agentId: botId, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
+      const conversation = `chat/${sessionId}`
+      return { scope, agentId: botId, conversation, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
     },
   })
   return { recordId, sessionId, end }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { definitions } from '#flow/index.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -457,6 +458,10 @@ describe('conversations', () => {
     const begun = await hook({})
     const open = await server.call(flowEndpoints.listFlowRequests, { headers: ayu.headers })
     const request = open.body.data.find(({ title }) => title === 'Refund <b>7</b>')!
+    const told = await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })
+    expect(told.body.data.records).toContainEqual(
+      expect.objectContaining({ kind: 'flow_request', title: 'Refund <b>7</b>', link: '/requests' }),
+    )
     await expect.poll(() => server.mails.some(({ to }) => to === 'boss@example.test')).toBe(true)
     const link = /\/flow-requests\/\S+/.exec(server.mails.find(({ to }) => to === 'boss@example.test')!.text)![0]
     const page = await (await fetch(server.url + link)).text()

@@ -80,13 +80,23 @@ export type Said = Omit<StartRun, 'conversation'> & { conversation: string; repl
  * said since.
  */
 export async function converse(deps: RunDeps, said: Said): Promise<RunView> {
-  const { flowId, conversation, reply, waitMs = 0 } = said
+  const { view, before } = (await giveReply(deps, said)) ?? { view: await startRun(deps, said), before: 0 }
+  return { ...view, replies: view.replies.slice(before) }
+}
+
+/**
+ * The reply that a run of the conversation waits for, on the version it began with; undefined when none waits. `before`: how
+ * much the run had said until then.
+ */
+export async function giveReply(
+  deps: RunDeps,
+  { flowId, conversation, reply, waitMs = 0 }: Pick<Said, 'flowId' | 'conversation' | 'reply' | 'waitMs'>,
+): Promise<{ view: RunView; before: number } | undefined> {
   const key = replyKey({ flowId, conversation, id: '' })
   const waiting = await deps.engine.waiting(key)
-  if (!waiting) return startRun(deps, said)
+  if (!waiting) return undefined
   const before = (await findRun(deps.db, waiting))?.result?.replies.length ?? 0
   const paused = deps.engine.pauses.wait(waiting, Math.max(1, waitMs))
-  if ((await deps.engine.fire(key, reply)) === 0) return startRun(deps, said)
-  const view = await pausedView(deps, waiting, waitMs, paused)
-  return { ...view, replies: view.replies.slice(before) }
+  if ((await deps.engine.fire(key, reply)) === 0) return undefined
+  return { view: await pausedView(deps, waiting, waitMs, paused), before }
 }

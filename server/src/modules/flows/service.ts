@@ -4,6 +4,7 @@ import type { FlowDocument } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
+import type { FlowAnswers } from '../answering/service.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import type { Models } from '../models/service.ts'
 import type { ProgramDeps } from '../programs/service.ts'
@@ -11,6 +12,7 @@ import type { Channels } from './channels.ts'
 import { Engine } from './engine/engine.ts'
 import type { Place } from './engine/place.ts'
 import { eventKey } from './event-key.ts'
+import { flowAnswers } from './flow-answers.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { serveHooks } from './hooks.ts'
 import type { FlowKnowledge } from './knowledge.ts'
@@ -61,6 +63,8 @@ export type Flows = {
   replay: (wanted: Replay) => Promise<ReplayedRun[]>
   /** Names of a place's secrets, for checks. */
   secretNames: (place: Place) => Promise<string[]>
+  /** Answers agents that are flows. */
+  answers: FlowAnswers
   channels: Channels
   knowledge: FlowKnowledge
   serve: (app: FastifyInstance, options: { rateLimits: boolean }) => void
@@ -110,6 +114,7 @@ export function createFlows(deps: FlowDeps): Flows {
       const all = (await listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
       return Promise.all(all.map((one) => startPublished(runDeps, one, input)))
     },
+    answers: flowAnswers(runDeps),
     testRun: (test) => testRun(runDeps, test),
     replay: (wanted) => replay(runDeps, wanted),
     secretNames: async (place) => (await secrets.list(place)).map(({ name }) => name),

@@ -57,10 +57,15 @@ function addAsk(server: McpServer, deps: ServerDeps, holder: KeyHolder, language
       inputSchema: {
         agent: z.string().max(200).optional().describe('Id or name of the agent; the first one when left out.'),
         question: z.string().min(1).max(limits.question.max),
+        conversation: z
+          .string()
+          .max(200)
+          .optional()
+          .describe('A name of your choice; keep it to reply to an agent that asks back.'),
       },
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    async ({ agent: name, question }, extra) => {
+    async ({ agent: name, question, conversation }, extra) => {
       const token = extra._meta?.progressToken
       let progress = 0
       const alive = setInterval(() => {
@@ -77,6 +82,7 @@ function addAsk(server: McpServer, deps: ServerDeps, holder: KeyHolder, language
           agent,
           question,
           earlier: [],
+          ...(conversation && { conversation }),
           language,
           signal: extra.signal,
         })

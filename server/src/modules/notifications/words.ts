@@ -152,7 +152,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
       asks === 'approval'
         ? say('A flow waits for your decision.', 'Sebuah alur menunggu keputusanmu.')
         : say('A flow waits for somebody to take over.', 'Sebuah alur menunggu seseorang mengambil alih.'),
-    link: '/studio',
+    link: '/requests',
   }),
   flow_message: ({ text }) => ({ title: say(short(text), short(text)), text: say(text, text), link: '/studio' }),
 }

@@ -12,6 +12,8 @@ const message = z.looseObject({
 export const completionRequest = z.looseObject({
   model: z.string().min(1).max(200),
   messages: z.array(message).min(1).max(500),
+  /** Ours: names a conversation, so that an agent that asks back gets its reply. */
+  conversation: z.string().trim().min(1).max(200).nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
   n: z.number().nullish(),
@@ -21,7 +23,7 @@ export const completionRequest = z.looseObject({
 })
 export type CompletionRequest = z.output<typeof completionRequest>
 
-export type Conversation = { question: string; earlier: Turn[]; instructions?: string }
+export type Conversation = { question: string; earlier: Turn[]; instructions?: string; conversation?: string }
 
 /** The last message of the user as the question, those before it as turns. Throws `program_input_not_supported`. */
 export function conversationOf(request: CompletionRequest): Conversation {
@@ -31,7 +33,12 @@ export function conversationOf(request: CompletionRequest): Conversation {
   if (last.role !== 'user') throw fail('program_input_not_supported', { name: `messages[-1].role = ${last.role}` })
   const told = messages.filter(({ role }) => role === 'system' || role === 'developer').map(({ text }) => text)
   const instructions = told.join('\n\n').slice(0, 20_000)
-  return { question: last.text, earlier: turnsOf(messages.slice(0, -1)), ...(instructions && { instructions }) }
+  const { conversation } = request
+  return {
+    ...{ question: last.text, earlier: turnsOf(messages.slice(0, -1)) },
+    ...(instructions && { instructions }),
+    ...(conversation && { conversation }),
+  }
 }
 
 function refuse({ n, tools, functions, response_format, messages }: CompletionRequest): void {

@@ -25,6 +25,8 @@ export type ProgramQuestion = {
   onText?: (piece: string) => void
   /** Every event of the answer as it comes, encoded. */
   onEvent?: (encoded: string) => void
+  /** What the program calls the conversation: a flow that asked something waits for its next question there. */
+  conversation?: string
   /** Made to answer one way. */
   by?: 'engine' | 'model'
   /** The label of the model that answers; the first one when left out. */
@@ -117,13 +119,15 @@ const toldOf = (agent: Agent, instructions: string | undefined) =>
 
 const jobOf = (
   { clock }: ProgramDeps,
-  { scope, agent, question, earlier, instructions, language, by, model }: ProgramQuestion,
+  { scope, agent, question, earlier, instructions, language, by, model, conversation }: ProgramQuestion,
   writer: AnswerWriter,
   signal: AbortSignal,
 ): AnswerJob => ({
   ...{ scope, agentId: agent._id, language, question, earlier, writer, signal },
   ...(toldOf(agent, instructions) && { instructions: toldOf(agent, instructions) }),
   ...(agent.model && { agentModel: agent.model }),
+  // Programs of two people may call two conversations the same.
+  ...(conversation && { conversation: `program/${scope.userId}/${conversation}` }),
   ...(by && { by }),
   ...(model && { model }),
   ...{ dataSource: agent.default_source, webSearch: false, links: [], tools: agent.tools, files: [], now: clock.now() },

@@ -1,10 +1,22 @@
 import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
-import type { Project, ProjectId, ProjectTest, ProjectTrigger, VersionLabel } from '#contract/studio/schemas.ts'
-import { checkDocument, type FlowDocument } from '#flow/index.ts'
+import type {
+  Project,
+  ProjectAgent,
+  ProjectId,
+  ProjectTest,
+  ProjectTrigger,
+  PublishedProject,
+  VersionLabel,
+} from '#contract/studio/schemas.ts'
+import { checkDocument, type FlowDocument, type Lookup } from '#flow/index.ts'
+import { onChat } from '#flow/nodes/on-chat.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { findFlowAgent, putFlowAgent, withdrawFlowAgent } from '../agents/service.ts'
+import type { AuditActor } from '../audit/service.ts'
 import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
+import { lookupOf } from './picked-store.ts'
 import type { Place } from './place-store.ts'
 import { presentProject } from './present.ts'
 import { found, type StudioDeps, tellOthers } from './service.ts'
@@ -15,27 +27,53 @@ import { keepVersion } from './versions.ts'
 export async function publishProject(
   deps: StudioDeps,
   scope: Scope,
+  from: From,
   id: ProjectId,
   label: VersionLabel,
-): Promise<{ project: Project; triggers: ProjectTrigger[] }> {
+): Promise<PublishedProject> {
   const now = deps.clock.now()
-  const triggers = await deps.db.transaction(async (tx) => {
+  const { triggers, agent } = await deps.db.transaction(async (tx) => {
     const row = found(await store.lockProject(tx, scope, id))
     const document = documentOf(row.document)
-    refuseProblems(document)
+    refuseProblems(document, await lookupOf(tx, scope, document))
     const version = await keepVersion(tx, scope, row, { kind: 'published', ...label, now })
     await store.updateStatus(tx, scope, id, 'saved', now)
     await store.setPublished(tx, scope, id, { version, type: row.type }, now)
+    const agent = await asAgent({ ...deps, db: tx }, { scope, from }, row, document)
     // Last, so that nothing listens when something before it fails.
-    return deps.flows.publishTriggers({ flowId: id, document, place: placeOf(scope) })
+    return { agent, triggers: await deps.flows.publishTriggers({ flowId: id, document, place: placeOf(scope) }) }
   })
   await tellOthers(deps.db, scope)
   const project = presentProject(found(await store.findProject(deps.db, scope, id)))
-  return { project, triggers: triggers.map(presentTrigger) }
+  return { project, triggers: triggers.map(presentTrigger), agent }
 }
 
-function refuseProblems(document: FlowDocument): void {
-  const errors = checkDocument(document).filter(({ severity }) => severity === 'error')
+type From = AuditActor['from']
+
+/** A flow that begins with a chat is an agent from now on; one that does no more is none any more. */
+async function asAgent(
+  deps: Pick<StudioDeps, 'db' | 'clock'>,
+  by: { scope: Scope; from: From },
+  { id, name, description }: store.OpenRow,
+  document: FlowDocument,
+): Promise<ProjectAgent | null> {
+  const chat = document.nodes.find(({ kind }) => kind === 'on-chat')
+  if (chat) {
+    const { greeting } = onChat.options.parse(chat.options)
+    return putFlowAgent(deps, by, { flowId: id, name, description, greeting })
+  }
+  await withdrawFlowAgent(deps, by, id)
+  return null
+}
+
+/** The agent that a published flow is. */
+export async function getProjectAgent(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<ProjectAgent | null> {
+  found(await store.findProject(deps.db, scope, id))
+  return (await findFlowAgent(deps, scope, id)) ?? null
+}
+
+function refuseProblems(document: FlowDocument, lookup: Lookup): void {
+  const errors = checkDocument(document, lookup).filter(({ severity }) => severity === 'error')
   const begins = document.nodes.length > 0
   if (errors.length === 0 && begins) return
   const fields = errors.map(({ node, option, message }) => ({
@@ -45,11 +83,14 @@ function refuseProblems(document: FlowDocument): void {
   throw new Failure('flow_has_problems', { count: Math.max(errors.length, 1) }, fields)
 }
 
-export async function unpublishProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<Project> {
+export async function unpublishProject(deps: StudioDeps, scope: Scope, from: From, id: ProjectId): Promise<Project> {
   const row = found(await store.findProject(deps.db, scope, id))
   if (!row.isActive) throw fail('project_not_published')
   await deps.flows.unpublishTriggers(id)
-  await store.setPublished(deps.db, scope, id, null, deps.clock.now())
+  await deps.db.transaction(async (tx) => {
+    await store.setPublished(tx, scope, id, null, deps.clock.now())
+    await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
+  })
   await tellOthers(deps.db, scope)
   return presentProject(found(await store.findProject(deps.db, scope, id)))
 }

@@ -6,6 +6,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { withdrawFlowAgent } from '../agents/service.ts'
+import type { AuditActor } from '../audit/service.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { emptyFacts, factsOf } from './document.ts'
 import type { FlowRunner } from './flow-runner.ts'
@@ -68,10 +70,18 @@ export async function updateProject(
   return presentProject(after)
 }
 
-export async function removeProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<null> {
+export async function removeProject(
+  deps: StudioDeps,
+  scope: Scope,
+  from: AuditActor['from'],
+  id: ProjectId,
+): Promise<null> {
   const project = found(await store.findProject(deps.db, scope, id))
   if (project.isActive) await deps.flows.unpublishTriggers(id)
-  if (!(await store.removeProject(deps.db, scope, id, deps.clock.now()))) throw fail('project_not_found')
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.removeProject(tx, scope, id, deps.clock.now()))) throw fail('project_not_found')
+    await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
+  })
   await tellOthers(deps.db, scope)
   return null
 }

@@ -430,6 +430,9 @@ describe('publishing', () => {
     expect(stopped.body.data).toMatchObject({ is_active: false, published_version: null })
     expect((await server.call(api.unpublishProject, { params, headers })).body.code).toBe('project_not_published')
     expect((await server.call(api.listProjectTriggers, { params, headers })).body.data).toEqual([])
+    const again = await server.call(api.publishProject, { params, body: {}, headers })
+    expect(again.body.data.triggers[0]?.path).toBe(trigger?.path)
+    expect(await ask()).toMatchObject({ status: 200 })
   })
 
   test('a test runs the draft and tells every step; pinned steps are not taken', async () => {

@@ -126,7 +126,8 @@ async function ask(deps: VisitDeps, caller: Caller, asked: string): Promise<{ id
     await bill.release()
     throw error
   }
-  const job = { ...(await jobOf(deps, agent, language)), question, earlier }
+  const conversation = `visit/${conversationId}`
+  const job = { ...(await jobOf(deps, agent, language)), question, earlier, conversation }
   return { id, end: deps.answers.start({ id, job, ...bill }) }
 }
 

@@ -19,6 +19,7 @@ export const messages = {
   bookmarks: 'Bookmarks',
   verifiedQueries: 'Verified queries',
   knowledgeTests: 'Knowledge tests',
+  requests: 'Flow requests',
   research: 'Research',
   allWorkspaces: 'Workspaces',
   settings: 'Settings',

@@ -21,6 +21,7 @@ export const messages: typeof source = {
   bookmarks: 'Markah',
   verifiedQueries: 'Kueri terverifikasi',
   knowledgeTests: 'Uji pengetahuan',
+  requests: 'Permintaan alur',
   research: 'Riset',
   allWorkspaces: 'Semua workspace',
   settings: 'Pengaturan',

@@ -23,8 +23,15 @@ export const answer =
         en: 'There is no agent that could answer.',
         id: 'Tidak ada agen yang bisa menjawab.',
       })
+    const agent = await getAgent(deps, scope, agentId)
+    // It might be this very flow, for ever.
+    if (agent.agents_source === 'flow')
+      throw new StepFailed('agent_is_flow', {
+        en: `"${agent.name}" is a flow itself: use the step that calls another flow.`,
+        id: `"${agent.name}" sendiri adalah alur: pakai langkah yang memanggil alur lain.`,
+      })
     const given = await answerProgram(deps, {
-      ...{ scope, agent: await getAgent(deps, scope, agentId), question: options.text, earlier: [], language, signal },
+      ...{ scope, agent, question: options.text, earlier: [], language, signal },
       ...(options.instructions !== '' && { instructions: options.instructions }),
       ...(options.by === 'engine' || options.by === 'model' ? { by: options.by } : {}),
     })

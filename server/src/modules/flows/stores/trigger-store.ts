@@ -40,9 +40,13 @@ const columns = sql.raw(
 
 export type NewTrigger = Trigger & { secretHash: string | null }
 
-/** Replaces the triggers of a flow; a webhook keeps its address. */
+/** Replaces the triggers of a flow; a webhook keeps its address, also over a time in which the flow is not published. */
 export async function replaceTriggers(db: Db, flowId: string, triggers: readonly NewTrigger[]): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into flow_hook_addresses (flow_id, node, secret, secret_hash)
+      select flow_id, node, secret, secret_hash from flow_triggers where flow_id = ${flowId} and secret is not null
+      on conflict do nothing`)
     await tx.execute(
       sql`delete from flow_triggers where flow_id = ${flowId} and node <> all(${sql.param(triggers.map(({ node }) => node))}::text[])`,
     )
@@ -50,13 +54,19 @@ export async function replaceTriggers(db: Db, flowId: string, triggers: readonly
       await tx.execute(sql`
         insert into flow_triggers (flow_id, node, kind, document_hash, user_id, organization_id, workspace_id, options, secret, secret_hash, due_at)
         values (${flowId}, ${t.node}, ${t.kind}, ${t.documentHash}, ${t.userId}, ${t.organizationId}, ${t.workspaceId},
-          ${JSON.stringify(t.options)}, ${t.secret}, ${t.secretHash}, ${t.dueAt})
+          ${JSON.stringify(t.options)}, ${kept('secret', flowId, t)}, ${kept('secret_hash', flowId, t)}, ${t.dueAt})
         on conflict (flow_id, node) do update set kind = excluded.kind, document_hash = excluded.document_hash,
           user_id = excluded.user_id, options = excluded.options, due_at = excluded.due_at,
           secret = case when excluded.secret is null then null else coalesce(flow_triggers.secret, excluded.secret) end,
           secret_hash = case when excluded.secret is null then null else coalesce(flow_triggers.secret_hash, excluded.secret_hash) end`)
   })
 }
+
+const kept = (column: 'secret' | 'secret_hash', flowId: string, { node, secret, secretHash }: NewTrigger) =>
+  secret === null
+    ? sql`null`
+    : sql`coalesce((select ${sql.raw(column)} from flow_hook_addresses where flow_id = ${flowId} and node = ${node}),
+        ${column === 'secret' ? secret : secretHash})`
 
 export async function listTriggers(db: Db, flowId: string): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(

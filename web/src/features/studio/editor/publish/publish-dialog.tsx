@@ -19,6 +19,7 @@ import { studioKeys } from '../../api.ts'
 import { NodeIcon } from '../canvas/node-icon.tsx'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
+import { AgentWays } from './agent-ways.tsx'
 import { ReplaySection } from './replay-section.tsx'
 
 /** Publishes the draft, and shows what begins the flow from then on. */
@@ -35,6 +36,13 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
     enabled: is_active,
     retry: false,
   })
+  const agentKey = [...studioKeys.one(id), 'agent']
+  const agent = useQuery({
+    queryKey: agentKey,
+    queryFn: ({ signal }) => api.call(calls.getProjectAgent, { params: { id }, signal }),
+    enabled: is_active,
+    retry: false,
+  })
   const settle = () => queries.invalidateQueries({ queryKey: studioKeys.versions(id) })
   const publish = useMutation({
     mutationKey: ['studio', 'publish'],
@@ -42,9 +50,10 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
       if (!(await session.flush())) throw new Error(t.notSaved)
       return api.call(calls.publishProject, { params: { id }, body: { name: name.trim(), note: note.trim() } })
     },
-    onSuccess: ({ project, triggers }) => {
+    onSuccess: ({ project, triggers, agent }) => {
       session.tell(project)
       queries.setQueryData(triggersKey, triggers)
+      queries.setQueryData(agentKey, agent)
       toast.success(t.done)
       return settle()
     },
@@ -56,6 +65,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
     onSuccess: (project) => {
       session.tell(project)
       queries.setQueryData(triggersKey, [])
+      queries.setQueryData(agentKey, null)
       return settle()
     },
     onError: (error) => toast.failure(error.message),
@@ -79,6 +89,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
             ))}
           </ul>
         )}
+        {is_active && agent.data && <AgentWays agent={agent.data} />}
         {(!is_active || is_changed) && (
           <form onSubmit={send} className="flex flex-col gap-3">
             <Field label={t.name} optional>

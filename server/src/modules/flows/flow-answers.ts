@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { fail } from '../../platform/http/fail.ts'
+import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
+import type { FlowAnswers } from '../answering/service.ts'
+import { giveReply, pausedView, type RunDeps, type RunView, startRun } from './runs.ts'
+import { writeReply } from './said.ts'
+import { findAsked } from './stores/asked-store.ts'
+import { listTriggers } from './stores/trigger-store.ts'
+
+/** How long it is waited for the next pause before what was said until then is shown. */
+const lookMs = 400
+/** A run that waited must be woken first: until then it looks as before. */
+const wakeMs = 2_000
+const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
+
+/** Agents that are flows: a question begins a run, or is the reply that a run of the conversation waits for. */
+export const flowAnswers = (deps: RunDeps): FlowAnswers => ({
+  find: async (job) => {
+    const named = (job.agents ?? []).map(({ _id }) => _id)
+    const conversation = job.conversation ?? `once/${randomUUID()}`
+    const asked = await findAsked(deps.db, {
+      organizationId: job.scope.organizationId,
+      ...{ agents: named.length > 0 ? named : [job.agentId], named: named.length > 0, conversation },
+    })
+    return asked && (() => answer(deps, job, asked.flowId, conversation))
+  },
+})
+
+async function answer(
+  deps: RunDeps,
+  job: AnswerJob,
+  flowId: string | null,
+  conversation: string,
+): Promise<AnswerOutcome> {
+  if (flowId === null) throw fail('flow_agent_withdrawn')
+  const files = job.files.filter(({ isNew }) => isNew).map(({ name, mime, bytes }) => ({ name, mime, bytes }))
+  const reply = { text: job.question, files }
+  const given = await giveReply(deps, { flowId, conversation, reply, waitMs: wakeMs })
+  const begun = given ?? { view: await begin(deps, job, flowId, conversation, files), before: 0 }
+  return follow(deps, job, begun.view, begun.before)
+}
+
+/** A new run of the version that is published. It belongs to whoever published it, as every run of its other triggers. */
+async function begin(
+  deps: RunDeps,
+  { question, scope, visitor }: AnswerJob,
+  flowId: string,
+  conversation: string,
+  files: unknown[],
+): Promise<RunView> {
+  const trigger = (await listTriggers(deps.db, flowId)).find(
+    ({ kind, organizationId }) => kind === 'on-chat' && organizationId === scope.organizationId,
+  )
+  const flow = trigger && (await deps.engine.documents.get(trigger.documentHash))
+  if (!trigger || !flow) throw fail('flow_agent_withdrawn')
+  const { userId, organizationId, workspaceId } = trigger
+  return startRun(deps, {
+    ...{ document: flow.document, flowId, trigger: trigger.node, conversation, waitMs: lookMs },
+    place: { userId, organizationId, workspaceId },
+    input: { message: question, sender: visitor ? conversation : scope.userId, conversation, files },
+  })
+}
+
+/** Writes what the run says as it says it, until it ends or waits. A run whose answer is stopped is cancelled. */
+async function follow(deps: RunDeps, job: AnswerJob, first: RunView, before: number): Promise<AnswerOutcome> {
+  let view = first
+  let shown = before
+  for (;;) {
+    for (const reply of view.replies.slice(shown)) writeReply(job, reply)
+    shown = Math.max(shown, view.replies.length)
+    if (over.has(view.status)) break
+    if (job.signal.aborted) await deps.engine.cancel(view.id)
+    job.signal.throwIfAborted()
+    view = await pausedView(deps, view.id, lookMs)
+  }
+  if (view.error) throw fail('flow_failed', { reason: view.error.message[job.language] })
+  if (shown === before) job.writer.text(nothingSaid[view.status === 'waiting' ? 'waiting' : 'done'][job.language])
+  job.writer.endText()
+  return { model: null }
+}
+
+const nothingSaid = {
+  waiting: {
+    en: 'Noted. This goes on once somebody has decided or its time has come.',
+    id: 'Tercatat. Ini berlanjut setelah ada yang memutuskan atau waktunya tiba.',
+  },
+  done: { en: 'Done.', id: 'Selesai.' },
+}

@@ -1,0 +1,4 @@
+import { lazy } from 'react'
+
+/** What flows ask the person to decide or to take over. */
+export const RequestsPage = lazy(() => import('./requests-page.tsx'))

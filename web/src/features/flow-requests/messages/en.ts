@@ -1,0 +1,14 @@
+export const messages = {
+  title: 'Flow requests',
+  text: 'What flows wait for you to decide or to take over. The first answer counts.',
+  failed: 'The requests could not be loaded',
+  none: 'Nothing waits for you',
+  noneText: 'When a flow needs your decision or somebody to take over, it is here and among your notifications.',
+  kinds: { approval: 'Approval', 'hand-over': 'Take over' },
+  until: (when: string) => `Until ${when}`,
+  remark: 'Remark',
+  approve: 'Approve',
+  reject: 'Reject',
+  done: 'I have taken care of it',
+  sent: 'Your answer was passed on.',
+}
