@@ -22,6 +22,7 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { PointBar } from './point-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { AskTiles } from './tile-store.ts'
+import { useAdded } from './use-added.ts'
 import { todayHere, useBoard } from './use-board.ts'
 import { useChanges } from './use-changes.ts'
 import { useDocument } from './use-document.ts'
@@ -56,6 +57,9 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   )
 
   const tab = document.tabs.find((one) => one.id === search.tab) ?? document.tabs[0]!
+  useAdded(search.add, tab.id, dashboard.may_edit, store, () =>
+    go({ add: undefined, ...(dashboard.may_edit && !phone && { edit: 1 }) }),
+  )
   const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
   const asked = useMemo(() => spelledOut(document, chosen), [document, chosen])
