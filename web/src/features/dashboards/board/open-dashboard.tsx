@@ -61,14 +61,15 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     go({ add: undefined, ...(dashboard.may_edit && !phone && { edit: 1 }) }),
   )
   const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
+  const today = dashboard.today ?? todayHere()
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
-  const asked = useMemo(() => spelledOut(document, chosen), [document, chosen])
+  const asked = useMemo(() => spelledOut(document, chosen, today), [document, chosen, today])
   const ask = useCallback<AskTiles>(
     (body, signal) => api.stream(dashboardEndpoints.askTiles, { params: { id }, body, signal }),
     [id],
   )
   const cross = useCross(tab.id)
-  const board = useBoard({ ask, document, tiles, chosen: asked, cross: cross.filters })
+  const board = useBoard({ ask, document, tiles, chosen: asked, cross: cross.filters, today })
   const changes = useChanges(board.states)
   const refreshing = useRefresh(board.refresh, document.refresh_minutes)
   const choose = (filter: string, choice: ChosenFilters[string] | undefined) => {
@@ -84,6 +85,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     <FilterBar
       document={document}
       chosen={chosen}
+      today={today}
       states={board.states}
       editable={editing}
       onChoose={choose}
@@ -180,7 +182,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         {cross.rowsOf && (
           <DrillPanel
             point={cross.rowsOf}
-            filters={filtersFor(document, asked, cross.rowsOf.chartId, todayHere())}
+            filters={filtersFor(document, asked, cross.rowsOf.chartId, today)}
             onClose={() => cross.showRows(undefined)}
           />
         )}
