@@ -16,6 +16,8 @@ export const openedDashboard = dashboardDocument.extend({
   /** Raised with every save. */
   version: z.number().int(),
   brand: z.string(),
+  /** As of a dashboard. */
+  today: z.iso.date().nullable(),
 })
 export type OpenedDashboard = z.infer<typeof openedDashboard>
 

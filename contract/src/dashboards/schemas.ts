@@ -56,6 +56,8 @@ export const dashboard = dashboardSummary.extend({
   filters: dashboardDocument.shape.filters,
   refresh_minutes: dashboardDocument.shape.refresh_minutes,
   updated_by: z.string(),
+  /** The last day of its data, where that ends: relative days count from it. Null: from the reader's own today. */
+  today: z.iso.date().nullable(),
   /** Whether it stands in a workspace, and what the reader may do about who sees it. */
   place: z.enum(['personal', 'workspace']),
   may_share: z.boolean(),

@@ -6,10 +6,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { verifyPassword } from '../account/service.ts'
+import type { ChartPort } from './chart-port.ts'
+import { dataToday } from './data-today.ts'
 import * as links from './link-store.ts'
 import type { Shown } from './tiles.ts'
 
-export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>
+export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { charts: ChartPort }
 
 /** Opens a dashboard for whoever has its link and, where it has one, its password. */
 export async function openLink(
@@ -23,9 +25,10 @@ export async function openLink(
   }
   await links.countOpening(deps.db, link.id, deps.clock.now())
   const { name, description, document, version } = link
+  const today = await dataToday(deps.charts, link.owner, document)
   const until = deps.clock.now().getTime() + limits.dashboard.passSeconds * 1000
   const pass = deps.secrets.encrypt(JSON.stringify({ of: link.id, until, under: markOf(link) }))
-  return { ...document, name, description, version, pass, brand: deps.config.BRAND_NAME }
+  return { ...document, name, description, version, pass, today, brand: deps.config.BRAND_NAME }
 }
 
 const passText = z.object({ of: z.string(), until: z.number(), under: z.string() })

@@ -27,7 +27,7 @@ export const presentSummary = (scope: Scope, row: DashboardRow): DashboardSummar
   updated_at: row.updatedAt,
 })
 
-export const presentDashboard = (scope: Scope, row: DashboardRow): Dashboard => ({
+export const presentDashboard = (scope: Scope, row: DashboardRow, today: string | null): Dashboard => ({
   ...presentSummary(scope, row),
   version: row.version,
   components: row.document.tiles,
@@ -35,6 +35,7 @@ export const presentDashboard = (scope: Scope, row: DashboardRow): Dashboard => 
   filters: row.document.filters,
   refresh_minutes: row.document.refresh_minutes,
   updated_by: row.updatedBy,
+  today,
   place: row.workspaceId === null ? 'personal' : 'workspace',
   may_share: mayManage(scope, row) && may('dashboards.share', scope).allowed,
   may_publish: mayManage(scope, row) && may('dashboards.publish', scope).allowed,

@@ -21,6 +21,7 @@ import { newId } from '../../platform/id.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { documentOf } from './arrange.ts'
 import type { ChartPort } from './chart-port.ts'
+import { dataToday } from './data-today.ts'
 import { mayEdit, mayManage, presentDashboard, presentSummary } from './present.ts'
 import * as store from './store.ts'
 
@@ -53,7 +54,10 @@ export async function findDashboard(
 }
 
 export const getDashboard = async (deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<Dashboard> =>
-  presentDashboard(scope, await findDashboard(deps, scope, id))
+  present(deps, scope, await findDashboard(deps, scope, id))
+
+const present = async ({ charts }: DashboardDeps, scope: Scope, row: store.DashboardRow): Promise<Dashboard> =>
+  presentDashboard(scope, row, await dataToday(charts, { ...row, userId: row.ownerId }, row.document))
 
 export async function createDashboard(deps: DashboardDeps, scope: Scope, input: DashboardInput): Promise<Dashboard> {
   if ((await store.countOwn(deps.db, scope)) >= limits.dashboard.perPlace)
@@ -81,7 +85,7 @@ export async function updateDashboard(
   // Shared just now: those who see it only from now on are told as well.
   const changed = await findDashboard(deps, scope, id)
   if (changed.access !== row.access) await tellWatchers(deps, changed)
-  return presentDashboard(scope, changed)
+  return present(deps, scope, changed)
 }
 
 export async function removeDashboard(deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<null> {
@@ -98,7 +102,7 @@ export async function restoreDashboard(deps: DashboardDeps, scope: Scope, id: Da
   if (!(await store.restore(deps.db, scope, id, manages, since))) throw fail('collection_not_found')
   const row = await findDashboard(deps, scope, id)
   await tellWatchers(deps, row)
-  return presentDashboard(scope, row)
+  return present(deps, scope, row)
 }
 
 /**

@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { presentTrust } from '../charts/service.ts'
 import type { ChartPort, ChartRow } from './chart-port.ts'
+import { dataToday } from './data-today.ts'
 import { eachAsReady } from './each-as-ready.ts'
 import type { Where } from './store.ts'
 
@@ -28,7 +29,8 @@ export async function* runTiles(
   const tiles = tilesByChart(shown.document, ask.tile_ids)
   const ids = [...tiles.keys()]
   const charts = await findCharts(deps, shown, ids)
-  const today = deps.clock.now().toISOString().slice(0, 10)
+  const today =
+    (await dataToday(deps.charts, shown.owner, shown.document)) ?? deps.clock.now().toISOString().slice(0, 10)
   const one = async (id: string): Promise<TileEvent> => {
     const found = charts.get(id)
     // The brand is a compile-time mark; the id came from a parsed document.

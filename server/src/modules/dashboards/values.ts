@@ -5,6 +5,7 @@ import type { ValuesAsk, ValuesOffered } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { AboutPort } from './chart-port.ts'
+import { dataToday } from './data-today.ts'
 import { type Found, findCharts, runOne, type Shown, type TileDeps } from './tiles.ts'
 
 export type ValuesDeps = TileDeps & { about: AboutPort }
@@ -28,7 +29,8 @@ export async function offerValues(
   const touch = filter.touches.find(({ chart_id }) => charts.has(chart_id))
   const found = touch && charts.get(touch.chart_id)
   if (!found) return { values: [], more: false }
-  const today = deps.clock.now().toISOString().slice(0, 10)
+  const today =
+    (await dataToday(deps.charts, shown.owner, shown.document)) ?? deps.clock.now().toISOString().slice(0, 10)
   const linked = linkedTo(shown.document, filter, { chosen: ask.chosen, chartId: touch.chart_id, today })
   return 'table' in touch.target
     ? ofTable(deps, found, touch.target, { search: ask.search, filters: linked, signal })

@@ -6,6 +6,7 @@ import {
   FileText,
   Mail,
   Maximize,
+  MessageCircle,
   Pencil,
   Redo2,
   RotateCw,
@@ -25,6 +26,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useRemove } from '../list/dashboard-list.tsx'
 import { dashboardMessages } from '../messages/index.ts'
+import { useAskAbout } from './ask-about.ts'
 import type { DocumentStore, EditState } from './edit/document-store.ts'
 import { readAt } from './facts.ts'
 import type { ChartState } from './tile-store.ts'
@@ -104,8 +106,10 @@ export function BoardActions(props: Props) {
 
 type MenuProps = Props & { onAsk: (what: 'share' | 'schedule' | 'rename' | 'remove') => void }
 
-function MoreMenu({ dashboard, canvas, editing, onTv, onAsk }: MenuProps) {
+function MoreMenu({ dashboard, canvas, editing, states, onTv, onAsk }: MenuProps) {
   const t = useMessages(dashboardMessages)
+  const askAbout = useAskAbout()
+  const known = [...states.values()].flatMap(({ event }) => (event?.chart?.may_open ? [event.chart_id] : []))
   const save = async (kind: 'png' | 'pdf') => {
     if (!canvas.current) return
     try {
@@ -125,6 +129,11 @@ function MoreMenu({ dashboard, canvas, editing, onTv, onAsk }: MenuProps) {
         </IconButton>
       }
     >
+      {known.length > 0 && (
+        <MenuItem icon={<MessageCircle />} onClick={() => void askAbout(known, dashboard.name)}>
+          {t.board.ask}
+        </MenuItem>
+      )}
       <MenuItem icon={<Share />} onClick={() => onAsk('share')}>
         {t.board.share}
       </MenuItem>

@@ -1,10 +1,11 @@
-import { Download, Ellipsis, Maximize2, SquareArrowOutUpRight } from 'lucide-react'
+import { Download, Ellipsis, Maximize2, MessageCircle, SquareArrowOutUpRight } from 'lucide-react'
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { chartsOf, type DashboardDocument, type Tab, type Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { dashboardMessages } from '../messages/index.ts'
+import { useAskAbout } from './ask-about.ts'
 import { rowsOf } from './facts.ts'
 import { Grid } from './grid.tsx'
 import type { ChartState } from './tile-store.ts'
@@ -89,6 +90,7 @@ export function ReadMenu({ tile, states, onLarge }: MenuProps) {
   const name = useTileName()(tile, states)
   const event = states.get(tile.chart_id)?.event
   const rows = rowsOf(event?.run?.result)
+  const askAbout = useAskAbout()
   if (!event?.run) return null
   return (
     <Menu
@@ -109,6 +111,11 @@ export function ReadMenu({ tile, states, onLarge }: MenuProps) {
       {rows && (
         <MenuItem icon={<Download />} onClick={async () => (await import('./rows-file.ts')).saveRows(name, rows)}>
           {t.csv}
+        </MenuItem>
+      )}
+      {event.chart?.may_open && (
+        <MenuItem icon={<MessageCircle />} onClick={() => void askAbout([tile.chart_id], name)}>
+          {t.ask}
         </MenuItem>
       )}
       {event.chart?.may_open && (

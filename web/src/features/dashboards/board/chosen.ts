@@ -23,9 +23,12 @@ const isRange = (value: unknown): value is DateRange =>
   isDay((value as DateRange).from) &&
   isDay((value as DateRange).to)
 
-/** Everything that holds, spelled out: relative days are counted from the reader's own today. */
-export function spelledOut({ filters }: Pick<DashboardDocument, 'filters'>, chosen: ChosenFilters): ChosenFilters {
-  const today = todayHere()
+/** Everything that holds, spelled out: relative days are counted from `today`, the reader's own unless the data ends. */
+export function spelledOut(
+  { filters }: Pick<DashboardDocument, 'filters'>,
+  chosen: ChosenFilters,
+  today = todayHere(),
+): ChosenFilters {
   return Object.fromEntries(
     filters.map((filter) => {
       const choice = choiceOf(filter, chosen, today)

@@ -22,6 +22,7 @@ import { FilterBar } from './filters/filter-bar.tsx'
 import { PointBar } from './point-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { AskTiles } from './tile-store.ts'
+import { useAdded } from './use-added.ts'
 import { todayHere, useBoard } from './use-board.ts'
 import { useChanges } from './use-changes.ts'
 import { useDocument } from './use-document.ts'
@@ -56,15 +57,19 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   )
 
   const tab = document.tabs.find((one) => one.id === search.tab) ?? document.tabs[0]!
+  useAdded(search.add, tab.id, dashboard.may_edit, store, () =>
+    go({ add: undefined, ...(dashboard.may_edit && !phone && { edit: 1 }) }),
+  )
   const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
+  const today = dashboard.today ?? todayHere()
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
-  const asked = useMemo(() => spelledOut(document, chosen), [document, chosen])
+  const asked = useMemo(() => spelledOut(document, chosen, today), [document, chosen, today])
   const ask = useCallback<AskTiles>(
     (body, signal) => api.stream(dashboardEndpoints.askTiles, { params: { id }, body, signal }),
     [id],
   )
   const cross = useCross(tab.id)
-  const board = useBoard({ ask, document, tiles, chosen: asked, cross: cross.filters })
+  const board = useBoard({ ask, document, tiles, chosen: asked, cross: cross.filters, today })
   const changes = useChanges(board.states)
   const refreshing = useRefresh(board.refresh, document.refresh_minutes)
   const choose = (filter: string, choice: ChosenFilters[string] | undefined) => {
@@ -80,6 +85,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     <FilterBar
       document={document}
       chosen={chosen}
+      today={today}
       states={board.states}
       editable={editing}
       onChoose={choose}
@@ -176,7 +182,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         {cross.rowsOf && (
           <DrillPanel
             point={cross.rowsOf}
-            filters={filtersFor(document, asked, cross.rowsOf.chartId, todayHere())}
+            filters={filtersFor(document, asked, cross.rowsOf.chartId, today)}
             onClose={() => cross.showRows(undefined)}
           />
         )}

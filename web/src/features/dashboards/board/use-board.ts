@@ -9,6 +9,8 @@ type Given = {
   tiles: readonly Tile[]
   chosen: ChosenFilters
   cross: readonly CrossFilter[]
+  /** What relative days count from. */
+  today?: string
 }
 
 /** The day it is for the reader. */
@@ -17,14 +19,13 @@ export function todayHere(now = new Date()): string {
 }
 
 /** What the tiles in sight show, asked for as they come into sight and as their filters change. */
-export function useBoard({ ask, document, tiles, chosen, cross }: Given) {
+export function useBoard({ ask, document, tiles, chosen, cross, today = todayHere() }: Given) {
   const [store, setStore] = useState<TileStore>()
   useEffect(() => {
     const made = new TileStore(ask)
     setStore(made)
     return () => made.stop()
   }, [ask])
-  const today = todayHere()
   useEffect(
     () => store?.want({ document, tiles, chosen, cross, today }),
     [store, document, tiles, chosen, cross, today],

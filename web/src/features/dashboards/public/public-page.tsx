@@ -15,7 +15,7 @@ import { spelledOut } from '../board/chosen.ts'
 import { FilterBar } from '../board/filters/filter-bar.tsx'
 import { TabBar } from '../board/tab-bar.tsx'
 import type { AskTiles } from '../board/tile-store.ts'
-import { useBoard } from '../board/use-board.ts'
+import { todayHere, useBoard } from '../board/use-board.ts'
 import { useRefresh } from '../board/use-refresh.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -84,11 +84,12 @@ function failedAs(error: unknown): State {
 function OpenedPage({ token, dashboard }: { token: string; dashboard: OpenedDashboard }) {
   const t = useMessages(dashboardMessages)
   const { pass } = dashboard
+  const today = dashboard.today ?? todayHere()
   const [tabId, setTab] = useState('')
   const [chosen, setChosen] = useState<ChosenFilters>({})
   const tab = dashboard.tabs.find(({ id }) => id === tabId) ?? dashboard.tabs[0]!
   const tiles = useMemo(() => dashboard.tiles.filter((tile) => tile.tab === tab.id), [dashboard, tab.id])
-  const asked = useMemo(() => spelledOut(dashboard, chosen), [dashboard, chosen])
+  const asked = useMemo(() => spelledOut(dashboard, chosen, today), [dashboard, chosen, today])
   const ask = useCallback<AskTiles>(
     ({ max_age_s, ...body }, signal) => {
       const age = max_age_s === undefined ? {} : { max_age_s: Math.max(max_age_s, limits.dashboard.publicAgeSeconds) }
@@ -96,7 +97,7 @@ function OpenedPage({ token, dashboard }: { token: string; dashboard: OpenedDash
     },
     [token, pass],
   )
-  const board = useBoard({ ask, document: dashboard, tiles, chosen: asked, cross: none })
+  const board = useBoard({ ask, document: dashboard, tiles, chosen: asked, cross: none, today })
   useRefresh(board.refresh, dashboard.refresh_minutes)
   return (
     <main className="flex h-full flex-col overflow-y-auto bg-bg">
@@ -110,6 +111,7 @@ function OpenedPage({ token, dashboard }: { token: string; dashboard: OpenedDash
       <FilterBar
         document={dashboard}
         chosen={chosen}
+        today={today}
         states={board.states}
         onChoose={(filter, choice) =>
           setChosen(({ [filter]: _, ...rest }) => (choice === undefined ? rest : { ...rest, [filter]: choice }))

@@ -14,7 +14,7 @@ const dashboard = (version: number, tiles: Tile[]): Dashboard => ({
   ...{ id: crypto.randomUUID() as Dashboard['id'], name: 'D', description: '', owner_name: 'Ayu', is_mine: true },
   ...{ may_edit: true, access: 'edit', tile_count: tiles.length, link_count: 0, updated_by: 'Budi', version },
   ...{ created_at: '2026-11-21T00:00:00Z', updated_at: '2026-11-21T00:00:00Z', components: tiles },
-  ...{ place: 'workspace', may_share: true, may_publish: true },
+  ...{ place: 'workspace', today: null, may_share: true, may_publish: true },
   ...{ tabs: emptyDocument.tabs, filters: [], refresh_minutes: null },
 })
 const add = (tile: Tile) => (document: DashboardDocument) => ({ ...document, tiles: [...document.tiles, tile] })

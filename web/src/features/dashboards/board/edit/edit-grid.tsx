@@ -54,6 +54,8 @@ export default function EditGrid({ document, tiles, nameOf, onChange, onRemove, 
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
+      {/* The grid would write a style element for what is selected, which the security policy refuses: by its id it is there. */}
+      <span id="react-draggable-style-el" hidden />
       {mounted && (
         <GridLayout
           width={width}

@@ -41,7 +41,8 @@ function copyOf(source: Element): Element {
 }
 
 const isLeftOut = (element: Element) =>
-  element.matches('button, script, style, [role="status"].sr-only, .sr-only') ||
+  // A figure or a cell that can be pressed is what is shown, not a control.
+  element.matches('button:not(dd button, td button), script, style, [role="status"].sr-only, .sr-only') ||
   getComputedStyle(element).display === 'none'
 
 function pictureOfCanvas(canvas: HTMLCanvasElement): HTMLImageElement {

@@ -16,6 +16,8 @@ const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
 type Props = {
   document: DashboardDocument
   chosen: ChosenFilters
+  /** What relative days count from. */
+  today: string
   states: ReadonlyMap<string, ChartState>
   /** Filters can be added and changed. */
   editable?: boolean
@@ -26,7 +28,17 @@ type Props = {
 }
 
 /** The filters of a dashboard, with what is chosen. */
-export function FilterBar({ document, chosen, states, editable = false, onChoose, onReset, onChange, offer }: Props) {
+export function FilterBar({
+  document,
+  chosen,
+  today,
+  states,
+  editable = false,
+  onChoose,
+  onReset,
+  onChange,
+  offer,
+}: Props) {
   const t = useMessages(dashboardMessages).filters
   const [asking, setAsking] = useState<Filter | 'new'>()
   const { filters } = document
@@ -48,6 +60,7 @@ export function FilterBar({ document, chosen, states, editable = false, onChoose
             key={filter.id}
             filter={filter}
             chosen={chosen}
+            today={today}
             onChoose={(choice) => onChoose(filter.id, choice)}
             offer={(words) => offer(filter.id, words)}
           />
@@ -81,12 +94,14 @@ export function FilterBar({ document, chosen, states, editable = false, onChoose
 type ChipProps = {
   filter: Filter
   chosen: ChosenFilters
+  /** What relative days count from. */
+  today: string
   onChoose: (choice: ChosenFilters[string] | undefined) => void
   offer: (words: string) => Promise<ValuesOffered>
 }
 
 /** A filter; what it offers is loaded when it is first opened. */
-function FilterChip({ filter, chosen, onChoose, offer }: ChipProps) {
+function FilterChip({ filter, chosen, today, onChoose, offer }: ChipProps) {
   const text = useChoiceText()(filter, chosen)
   const [open, setOpen] = useState(false)
   const chip = (
@@ -102,6 +117,7 @@ function FilterChip({ filter, chosen, onChoose, offer }: ChipProps) {
       <FilterPopover
         filter={filter}
         chosen={chosen}
+        today={today}
         label={`${filter.name}: ${text}`}
         onChoose={onChoose}
         offer={offer}

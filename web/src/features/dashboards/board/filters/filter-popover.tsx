@@ -12,11 +12,11 @@ import { Input } from '#web/ui/input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { dashboardMessages } from '../../messages/index.ts'
-import { todayHere } from '../use-board.ts'
 
 type Props = {
   filter: Filter
   chosen: ChosenFilters
+  today: string
   label: string
   onChoose: (choice: ChosenFilters[string] | undefined) => void
   offer: (words: string) => Promise<ValuesOffered>
@@ -42,9 +42,9 @@ export default function FilterPopover(props: Props) {
   )
 }
 
-function Dates({ filter, chosen, onChoose }: Props & { filter: Extract<Filter, { kind: 'date_range' }> }) {
+function Dates({ filter, chosen, today, onChoose }: Props & { filter: Extract<Filter, { kind: 'date_range' }> }) {
   const t = useMessages(dashboardMessages).filters
-  const range = choiceOf(filter, chosen, todayHere()) as DateRange
+  const range = choiceOf(filter, chosen, today) as DateRange
   const set = (key: 'from' | 'to', value: string) => {
     const { [key]: _, ...rest } = range
     onChoose(value ? { ...rest, [key]: value } : rest)
@@ -53,10 +53,7 @@ function Dates({ filter, chosen, onChoose }: Props & { filter: Extract<Filter, {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
         {relativeRange.options.map((preset) => (
-          <Chip
-            key={preset}
-            onClick={() => onChoose(preset === filter.preset ? undefined : rangeOf(preset, todayHere()))}
-          >
+          <Chip key={preset} onClick={() => onChoose(preset === filter.preset ? undefined : rangeOf(preset, today))}>
             {t.presets[preset]}
           </Chip>
         ))}

@@ -1,0 +1,23 @@
+import type { DashboardDocument } from '#contract/dashboards/document.ts'
+import type { ChartPort } from './chart-port.ts'
+import type { Where } from './store.ts'
+
+/**
+ * What the relative days of a dashboard count from (YYYY-MM-DD), as answers do: the last day of its data, where all that
+ * its date filters touch ends. Null: the wall clock's today.
+ */
+export async function dataToday(
+  charts: ChartPort,
+  owner: Where,
+  { filters }: Pick<DashboardDocument, 'filters'>,
+): Promise<string | null> {
+  const touches = filters.flatMap((filter) => (filter.kind === 'date_range' ? filter.touches : []))
+  const ids = [...new Set(touches.map(({ chart_id }) => chart_id))]
+  if (ids.length === 0) return null
+  const rows = await charts.listByIds(owner, ids)
+  const bySource = new Map(rows.map((row) => [row.query.source.id as string, row]))
+  // A source that cannot be opened now is told by its tiles.
+  const sources = await Promise.all([...bySource.values()].map((row) => charts.sourceOf(row).catch(() => undefined)))
+  const days = sources.map((source) => source?.today)
+  return days.length > 0 && days.every((day) => day !== undefined) ? (days.toSorted().at(-1) ?? null) : null
+}
