@@ -26,6 +26,8 @@ export type AnswerJob = {
   scope: Scope
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
+  /** Answered from exactly this use case of the agent. */
+  useCase?: string
   /** Agents that the question is put to, by name. */
   agents?: Agent[]
   /** Ways of answering that the question names. */
