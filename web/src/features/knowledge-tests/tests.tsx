@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import type { KnowledgeRun } from '#contract/knowledge-tests/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,6 +18,12 @@ export default function Tests({ suite }: { suite: Suite }) {
   const tests = useQuery(testsOptions(suite))
   const runs = useQuery(runsOptions(suite))
   const going = runs.data?.records.find(isUnderWay)
+  const readAgain = useEffectEvent(() => tests.refetch({ cancelRefetch: false }))
+  const under = going?.id
+  useEffect(() => {
+    // How each question was answered last is known once a run has ended.
+    if (!under) void readAgain()
+  }, [under])
   return (
     <Loaded query={tests} failed={t.failed}>
       {({ records }) => (
