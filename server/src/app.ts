@@ -50,6 +50,7 @@ import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
+import { createUseCaseSign } from './modules/use-cases/sign.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
 import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
 import type { Restrict } from './modules/verified-queries/service.ts'
@@ -101,13 +102,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const settled = createLookup(deps)
+  const narrow = createNarrowing(deps)
   const restrict: Restrict = (scope, source, agent) => restrictSource(deps, scope, source, agent)
   const answering = createAnswering(
     {
       ...deps,
       models,
       sources,
-      narrow: createNarrowing(deps),
+      narrow,
       web,
       openFiles,
       tableQueries,
@@ -129,7 +131,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const gates = createGates(deps)
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const knowledgeTests = createKnowledgeTests({
-    ...{ ...deps, sources, restrict, answering, taught: settled.taught, versions: chat.versions },
+    ...{ ...deps, sources, narrow, answering, taught: settled.taught, versions: chat.versions },
+    signOfUseCase: createUseCaseSign(deps),
   })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })

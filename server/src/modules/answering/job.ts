@@ -31,6 +31,8 @@ export type AnswerJob = {
    * the question stands for itself.
    */
   conversation?: string
+  /** Answered from exactly this use case of the agent. */
+  useCase?: string
   /** Agents that the question is put to, by name. */
   agents?: Agent[]
   /** Ways of answering that the question names. */

@@ -154,16 +154,24 @@ async function modelFor(
   return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
-async function databasesFor(deps: AnsweringDeps, { dataSource, scope, visitor, agents = [], agentId }: AnswerJob) {
+async function databasesFor(
+  deps: AnsweringDeps,
+  { dataSource, scope, visitor, agents = [], agentId, useCase }: AnswerJob,
+) {
   if (dataSource === 'files' || visitor?.databases === false) return []
-  const open = await openFor(deps, scope, askedOf({ agents, agentId }))
+  const open = await openFor(deps, scope, askedOf({ agents, agentId }), useCase)
   return deps.settled ? deps.settled.taught(scope, open) : open
 }
 
 /** What these agents may answer from, out of what the person may ask. */
-async function openFor({ sources, narrow }: AnsweringDeps, scope: Scope, agents: AgentId[]): Promise<OpenSource[]> {
+async function openFor(
+  { sources, narrow }: AnsweringDeps,
+  scope: Scope,
+  agents: AgentId[],
+  useCase?: string,
+): Promise<OpenSource[]> {
   const all = await sources.open(scope)
-  return narrow ? narrow(scope, agents, all) : all
+  return narrow ? narrow(scope, agents, all, useCase) : all
 }
 
 /** Whom the question is put to: the agents it names, else the one of the chat. */

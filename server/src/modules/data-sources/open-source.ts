@@ -11,4 +11,6 @@ export type OpenSource = {
   reader: DatabaseReader
   /** What relative dates count from, YYYY-MM-DD: the last day of data that ends, else left out. */
   today?: string
+  /** The use cases that it is seen through; left out: none. */
+  useCases?: readonly string[]
 }

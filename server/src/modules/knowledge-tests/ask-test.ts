@@ -6,18 +6,19 @@ import { Failure } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type Answering, AnswerWriter, createDeadline, noticeOf, runStatement } from '../answering/service.ts'
 import type { DataSources } from '../data-sources/service.ts'
+import type { Narrow } from '../use-cases/narrowing.ts'
 import { asOfToday, openSource, type Restrict } from '../verified-queries/service.ts'
 import { type Cells, cellsOf } from './holds.ts'
 import { type Judged, judge } from './judge.ts'
 import type { Suite, TestRow } from './store.ts'
 
-export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answering: Answering; sources: DataSources; restrict: Restrict }
+export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answering: Answering; sources: DataSources; narrow: Narrow }
 
 /** Asks one question as the agent would be asked, and compares with what is expected. Nothing is charged or stored. */
 export async function askTest(
   deps: AskDeps,
   scope: Scope,
-  { agentId }: Suite,
+  { agentId, useCaseId }: Suite,
   test: TestRow,
   stopped: AbortSignal,
 ): Promise<Judged & { model: string | null }> {
@@ -27,10 +28,11 @@ export async function askTest(
   const writer = new AnswerWriter({ event: () => {}, partDone: () => {}, pace: () => 0 })
   const { question, language, expected } = test
   try {
-    const wanted = await wantedOf(deps, scope, agentId, expected, signal)
+    const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, signal)
     const outcome = await deps.answering.answer({
       ...{ scope, agentId, language, question, writer, signal, now: deps.clock.now() },
       ...{ dataSource: 'db', webSearch: false, links: [], files: [], earlier: [] },
+      ...(useCaseId && { useCase: useCaseId }),
       // Nothing that acts, and nothing that is not in the databases.
       tools: ['query_database', 'make_chart'],
     })
@@ -53,13 +55,15 @@ export async function askTest(
 async function wantedOf(
   deps: AskDeps,
   scope: Scope,
-  agent: Suite['agentId'],
+  { agentId, useCaseId }: Suite,
   expected: Expected,
   signal: AbortSignal,
 ): Promise<Cells> {
   if (expected.kind === 'value') return [[expected.value]]
   if (expected.kind === 'rows') return expected.rows
-  const source = await openSource(deps, scope, expected.data_source_id, agent)
+  const restrict: Restrict = async (place, one) =>
+    (await deps.narrow(place, [agentId], [one], useCaseId ?? undefined))[0]
+  const source = await openSource({ ...deps, restrict }, scope, expected.data_source_id)
   const now = deps.clock.now()
   const sql = asOfToday(source, expected.sql, now)
   return cellsOf(await runStatement(source, { sql, title: '', now, signal }))

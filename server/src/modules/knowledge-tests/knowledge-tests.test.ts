@@ -3,7 +3,8 @@ import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
 import type { KnowledgeRunDetail, KnowledgeRunId } from '#contract/knowledge-tests/schemas.ts'
-import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
+import { termEndpoints, verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker, type Talker } from '../chat/testing/chat-app.ts'
@@ -205,5 +206,63 @@ describe('managing', () => {
     expect((await server.call(calls.getKnowledgeRun, { params: { id: run!.id }, ...theirs })).status).toBe(404)
     expect((await server.call(calls.startKnowledgeRun, { body: suite, ...theirs })).status).toBe(404)
     expect((await server.call(calls.listKnowledgeTests, { query: suite })).status).toBe(401)
+  })
+})
+
+describe('the tests of a use case', () => {
+  const useCase = async (name: string, relations: object[]) => {
+    const params = { botId: talker.botId as AgentId }
+    const body = { usecase: name, description: '', type: 'tables' }
+    const made = (await server.call(useCaseEndpoints.createUseCase, { params, body, headers })).body.data
+    const relation = { usecase_id: made._id, relations }
+    expect((await server.call(useCaseEndpoints.relateUseCase, { params, body: relation, headers })).status).toBe(200)
+    return made._id
+  }
+  const note = (id: string, body: object) =>
+    server.call(useCaseEndpoints.describeTable, { params: { id }, body, headers } as never)
+  const table = (name: string) => ({ data_source_id: source, table: name })
+
+  test('are asked of exactly that use case, with its own words, and again when it changes', async () => {
+    const stores = await useCase('Stores', [table('stores')])
+    const other = await useCase('Orders', [table('orders')])
+    const of = { ...suite, use_case_id: stores }
+    const told = (phrase: string, use_case_id: string) =>
+      server.call(termEndpoints.createTerm, {
+        body: {
+          ...{ data_source_id: source, use_case_id, phrase },
+          means: { kind: 'synonym', table: 'stores', column: null },
+        },
+        headers,
+      } as never)
+    expect((await told('gizmo', stores)).status).toBe(200)
+    expect((await told('blip', other)).status).toBe(200)
+    await add('How many gizmo are there?', { kind: 'value', value: -1 }, of)
+    await add('How many blip are there?', { kind: 'value', value: -1 }, of)
+    await add(
+      'How many orders are there?',
+      { kind: 'sql', data_source_id: source, sql: 'select count(*) from orders' },
+      of,
+    )
+    const { body } = await server.call(calls.startKnowledgeRun, { body: of as never, headers })
+    const first = await ended(body.data.id)
+    // The other use case has the orders, but it is not the one that is asked.
+    expect(first.results.map(({ outcome }) => outcome)).toEqual(['wrong', 'unsure', 'failed'])
+    expect(first.results[0]!.sql).toMatch(/stores/)
+    expect((await server.call(calls.listKnowledgeTests, { query: of, headers })).body.data.records).toHaveLength(3)
+
+    await note(stores, {
+      ...table('stores'),
+      description: { en: 'Shops', id: '' },
+      synonyms: { en: [], id: [] },
+      columns: [],
+    })
+    await server.pass(61)
+    const runs = async () => (await server.call(calls.listKnowledgeRuns, { query: of, headers })).body.data.records
+    await expect.poll(async () => (await runs())[0]?.cause, { timeout: 20_000 }).toBe('use_case')
+    expect((await server.call(useCaseEndpoints.removeUseCase, { params: { id: other }, headers })).status).toBe(200)
+    const gone = { ...suite, use_case_id: other }
+    expect((await server.call(calls.listKnowledgeTests, { query: gone, headers })).body).toMatchObject({
+      code: 'tested_use_case_not_found',
+    })
   })
 })

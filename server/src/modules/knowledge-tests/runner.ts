@@ -77,6 +77,8 @@ async function watch(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
     if (stopped.aborted) return
     const tests = await store.listAll(deps.db, suite, suite)
     const sign = await signNow(deps, suite, suite, tests)
+    // A use case that was deleted may come back; until then there is nothing to ask.
+    if (suite.useCaseId && !sign.use_case) continue
     const cause = causeOf(suite.sign, sign)
     if (!cause || tests.length === 0) continue
     const { agentId, useCaseId } = suite

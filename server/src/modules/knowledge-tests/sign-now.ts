@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Answering } from '../answering/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import type { DataSources } from '../data-sources/service.ts'
+import type { Narrow } from '../use-cases/narrowing.ts'
 import { lastVerified } from '../verified-queries/service.ts'
 import { type Sign, signOf } from './sign.ts'
 import type { Place, Suite, TestRow } from './store.ts'
@@ -11,16 +12,25 @@ export type SignDeps = Pick<Deps, 'db'> & {
   answering: Answering
   /** The databases as people have taught to read them. */
   taught: (place: Place, open: OpenSource[]) => Promise<OpenSource[]>
-  /** A sign of a use case that changes whenever it does; undefined for one that is not there. */
-  signOfUseCase?: (place: Place, id: string) => Promise<string | undefined>
+  narrow: Narrow
+  /** A sign of an agent's use case that changes whenever it does; undefined for one that is not there. */
+  signOfUseCase: (place: Place, agent: Suite['agentId'], id: string) => Promise<string | undefined>
 }
 
 /** What the answers of a suite rest on, as it is now. */
-export async function signNow(deps: SignDeps, place: Place, { useCaseId }: Suite, tests: TestRow[]): Promise<Sign> {
+export async function signNow(
+  deps: SignDeps,
+  place: Place,
+  { agentId, useCaseId }: Suite,
+  tests: TestRow[],
+): Promise<Sign> {
   const [databases, verified, useCase] = await Promise.all([
-    deps.sources.open(place).then((open) => deps.taught(place, open)),
+    deps.sources
+      .open(place)
+      .then((open) => deps.narrow(place, [agentId], open, useCaseId ?? undefined))
+      .then((open) => deps.taught(place, open)),
     lastVerified(deps, place),
-    useCaseId && deps.signOfUseCase ? deps.signOfUseCase(place, useCaseId) : undefined,
+    useCaseId ? deps.signOfUseCase(place, agentId, useCaseId) : undefined,
   ])
   return signOf({ databases, tests, verified, useCase: useCase ?? '', model: deps.answering.modelName() })
 }

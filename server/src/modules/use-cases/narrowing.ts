@@ -8,15 +8,22 @@ import type { OpenSource } from '../data-sources/open-source.ts'
 import { type Said, type Shape, shapeOf } from './shape.ts'
 import * as store from './store.ts'
 
-/** The databases that some agents answer from, out of those that the person may ask. */
-export type Narrow = (place: store.Place, agents: readonly AgentId[], sources: OpenSource[]) => Promise<OpenSource[]>
+/** The databases that some agents answer from, out of those that the person may ask; with a use case from exactly that one. */
+export type Narrow = (
+  place: store.Place,
+  agents: readonly AgentId[],
+  sources: OpenSource[],
+  useCase?: string,
+) => Promise<OpenSource[]>
 
 /** Agents with use cases answer from these and nothing else; the others as if there were none (issue 5, item 3). */
 export const createNarrowing =
   ({ db }: { db: Db }): Narrow =>
-  async (place, agents, sources) => {
+  async (place, agents, sources, useCase) => {
     if (sources.length === 0) return sources
-    const useCases = await store.listRelated(db, place, agents)
+    const related = await store.listRelated(db, place, agents)
+    const useCases = useCase === undefined ? related : related.filter(({ id }) => id === useCase)
+    if (useCase !== undefined && useCases.length === 0) return []
     return useCases.length === 0 ? sources : sources.flatMap((source) => narrowSource(source, useCases))
   }
 
@@ -43,11 +50,12 @@ const shapesKept = 50
 /** A database as the use cases have it; none when they relate no table of it. */
 export function narrowSource(
   source: OpenSource,
-  useCases: readonly Pick<store.UseCaseRow, 'relations' | 'measures'>[],
+  useCases: readonly (Pick<store.UseCaseRow, 'relations' | 'measures'> & { id?: string })[],
 ): OpenSource[] {
   const shape = kept(source.schema, saidOf(source.id, useCases))
   if (!shape) return []
-  return [{ ...source, schema: shape.schema, reader: readerOf(source.reader, shape) }]
+  const through = useCases.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  return [{ ...source, schema: shape.schema, reader: readerOf(source.reader, shape), useCases: through }]
 }
 
 /** What the use cases together say of one database. */

@@ -11,7 +11,8 @@ const made = new WeakMap<Schema, { sign: string; schema: Schema }>()
 
 function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
   // What belongs to one use case is for its own questions.
-  const own = all.filter(({ dataSourceId, useCaseId }) => dataSourceId === source.id && useCaseId === null)
+  const isRead = (useCase: string | null) => useCase === null || source.useCases?.includes(useCase)
+  const own = all.filter(({ dataSourceId, useCaseId }) => dataSourceId === source.id && isRead(useCaseId))
   if (own.length === 0) return source
   const sign = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
   const before = made.get(source.schema)

@@ -3,7 +3,8 @@ import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { AnswerPart, DataTable, DataTrust } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { SessionId } from '#contract/kit/id.ts'
+import type { AgentId, SessionId } from '#contract/kit/id.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
@@ -283,5 +284,45 @@ describe('words that corrections taught', () => {
     expect((await server.call(termEndpoints.createTerm, { body, headers })).body).toMatchObject({
       code: 'term_target_not_found',
     })
+  })
+})
+
+describe('a masked column', () => {
+  test('stays masked in a correction, in its new version, and in a verified query', async () => {
+    const body = { sql: 'select name from stores' }
+    const open = await server.call(calls.runStatement, { params: { id: source }, body, headers })
+    const names = open.body.data.rows.map(({ name }) => String(name))
+    expect(names.length).toBeGreaterThan(0)
+    const first = await byEngine('number of stores by region')
+    const use = { params: { botId: talker.botId as AgentId }, headers }
+    const given = { usecase: 'Masked', description: '', type: 'tables' as const }
+    const { data } = (await server.call(useCaseEndpoints.createUseCase, { ...use, body: given })).body
+    const columns = [{ name: 'name', masked: true }]
+    const words = { description: { en: '', id: '' }, synonyms: { en: [], id: [] } }
+    const relations = [{ data_source_id: source, table: 'stores', ...words, columns }]
+    const related = await server.call(useCaseEndpoints.relateUseCase, {
+      ...use,
+      body: { usecase_id: data._id, relations },
+    } as never)
+    expect(related.status, JSON.stringify(related.body)).toBe(200)
+
+    const sql = 'select s.name as a from stores s limit 1'
+    const { place, params } = at(first)
+    const tried = await server.call(calls.tryCorrection, { params, body: { ...place, sql }, headers })
+    expect(tried.status, JSON.stringify(tried.body)).toBe(200)
+    expect(tried.body.data.table.rows).toEqual([{ a: '••••' }])
+    const guess = sql.replace('s.name', 'upper(s.name)')
+    const refused = await server.call(calls.tryCorrection, { params, body: { ...place, sql: guess }, headers })
+    expect(refused.body).toMatchObject({ code: 'statement_refused' })
+    expect((await create({ questions: ['loud'], sql: guess })).body).toMatchObject({ code: 'statement_refused' })
+    const kept = await server.call(calls.correctAnswer, { params, body: { ...place, sql }, headers })
+    expect(tables(kept.body.data.record)[0]?.rows).toEqual([{ a: '••••' }])
+    const made = await create({ questions: ['which store is the first'], sql })
+    expect(made.status).toBe(200)
+    const answered = await asked('Which store is the first?')
+    expect(trusts(answered.record)).toMatchObject([{ state: 'verified' }])
+    expect(tables(answered.record)[0]?.rows).toEqual([{ a: '••••' }])
+    for (const seen of [tried.body, kept.body, made.body, answered])
+      expect(JSON.stringify(seen)).not.toMatch(new RegExp(names.join('|')))
   })
 })

@@ -1,31 +1,40 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { addTest, useWork } from './api.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { addTest, type Suite, useWork } from './api.ts'
+import { expectedOf, type Kind, type Written } from './expected.ts'
 import { testMessages } from './messages/index.ts'
+import { QueryExpected } from './query-expected.tsx'
 
-/** A question written by hand, with the value that is expected. */
-export function AddForm({ bot }: { bot: AgentId }) {
+const kinds = ['value', 'rows', 'sql'] as const
+const nothing: Written = { value: '', rows: '', source: '', sql: '' }
+
+/** A question written by hand, with what is expected of its answer: a value, rows, or what a query gives. */
+export function AddForm({ suite }: { suite: Suite }) {
   const t = useMessages(testMessages)
   const { work, busy } = useWork()
   const [open, setOpen] = useState(false)
   const [question, setQuestion] = useState('')
-  const [value, setValue] = useState('')
+  const [kind, setKind] = useState<Kind>('value')
+  const [written, setWritten] = useState(nothing)
   if (!open)
     return (
       <Button icon={<Plus />} onClick={() => setOpen(true)}>
         {t.write}
       </Button>
     )
+  const write = (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part }))
+  const expected = expectedOf(kind, written)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!(await work('add', () => addTest(bot, question.trim(), value.trim()), t.saved))) return
+    if (!expected || !(await work('add', () => addTest(suite, question.trim(), expected), t.saved))) return
     setQuestion('')
-    setValue('')
+    setWritten(nothing)
     setOpen(false)
   }
   return (
@@ -36,14 +45,30 @@ export function AddForm({ bot }: { bot: AgentId }) {
       <Field label={t.question} required>
         <Input value={question} minLength={2} maxLength={1_000} onChange={(event) => setQuestion(event.target.value)} />
       </Field>
-      <Field label={t.value} hint={t.valueHint} required>
-        <Input value={value} maxLength={500} onChange={(event) => setValue(event.target.value)} />
-      </Field>
+      <div>
+        <Segmented
+          label={t.wanted}
+          options={kinds.map((value) => ({ value, label: t.kinds[value] }))}
+          value={kind}
+          onValueChange={setKind}
+        />
+      </div>
+      {kind === 'value' && (
+        <Field label={t.value} hint={t.valueHint} required>
+          <Input value={written.value} maxLength={500} onChange={(event) => write({ value: event.target.value })} />
+        </Field>
+      )}
+      {kind === 'rows' && (
+        <Field label={t.rows} hint={t.rowsHint} required>
+          <Textarea mono value={written.rows} onChange={(event) => write({ rows: event.target.value })} />
+        </Field>
+      )}
+      {kind === 'sql' && <QueryExpected source={written.source} sql={written.sql} onChange={write} />}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" loading={busy === 'add'}>
+        <Button type="submit" variant="primary" disabled={!expected} loading={busy === 'add'}>
           {t.save}
         </Button>
-        <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
+        <Button onClick={() => setOpen(false)}>{t.close}</Button>
       </div>
     </form>
   )

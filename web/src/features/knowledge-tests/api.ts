@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
-import type { KnowledgeRun, KnowledgeRunId, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
+import type { Expected, KnowledgeRun, KnowledgeRunId, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
@@ -12,17 +12,21 @@ const whileRunningMs = 1_000
 export const isUnderWay = ({ state }: Pick<KnowledgeRun, 'state'>): boolean =>
   state === 'waiting' || state === 'running'
 
-export const testsOptions = (bot: AgentId) =>
+/** Whose questions they are: an agent's, or one of its use cases'. */
+export type Suite = { bot: AgentId; useCase?: string }
+const asked = ({ bot, useCase }: Suite) => ({ bot_id: bot, ...(useCase && { use_case_id: useCase }) })
+
+export const testsOptions = (suite: Suite) =>
   queryOptions({
-    queryKey: [...key, 'list', bot],
-    queryFn: ({ signal }) => api.call(calls.listKnowledgeTests, { query: { bot_id: bot, limit: 100 }, signal }),
+    queryKey: [...key, 'list', suite],
+    queryFn: ({ signal }) => api.call(calls.listKnowledgeTests, { query: { ...asked(suite), limit: 100 }, signal }),
   })
 
 /** Asked again while one goes on. */
-export const runsOptions = (bot: AgentId) =>
+export const runsOptions = (suite: Suite) =>
   queryOptions({
-    queryKey: [...key, 'runs', bot],
-    queryFn: ({ signal }) => api.call(calls.listKnowledgeRuns, { query: { bot_id: bot, limit: 20 }, signal }),
+    queryKey: [...key, 'runs', suite],
+    queryFn: ({ signal }) => api.call(calls.listKnowledgeRuns, { query: { ...asked(suite), limit: 20 }, signal }),
     refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? whileRunningMs : false),
   })
 
@@ -33,17 +37,13 @@ export const runOptions = (id: KnowledgeRunId, done: number) =>
     placeholderData: (before) => before,
   })
 
-export const startRun = (bot: AgentId) =>
-  api.call(calls.startKnowledgeRun, { body: { bot_id: bot, use_case_id: null } })
+export const startRun = ({ bot, useCase }: Suite) =>
+  api.call(calls.startKnowledgeRun, { body: { bot_id: bot, use_case_id: useCase ?? null } })
 export const cancelRun = (id: KnowledgeRunId) => api.call(calls.cancelKnowledgeRun, { params: { id } })
-export const addTest = (bot: AgentId, question: string, value: string) =>
-  api.call(calls.createKnowledgeTest, {
-    body: { bot_id: bot, use_case_id: null, question, expected: { kind: 'value', value: figureOr(value) } },
-  })
+export const addTest = ({ bot, useCase }: Suite, question: string, expected: Expected) =>
+  api.call(calls.createKnowledgeTest, { body: { bot_id: bot, use_case_id: useCase ?? null, question, expected } })
 export const removeTest = (id: KnowledgeTestId) => api.call(calls.removeKnowledgeTest, { params: { id } })
 export const restoreTest = (id: KnowledgeTestId) => api.call(calls.restoreKnowledgeTest, { params: { id } })
-
-const figureOr = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
 type Place = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 export const addFromAnswer = ({ answer_id: answerId, ...body }: Place) =>

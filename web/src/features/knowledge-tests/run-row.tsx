@@ -21,7 +21,6 @@ export function RunRow({ run }: { run: KnowledgeRun }) {
       <button
         type="button"
         aria-expanded={open}
-        aria-label={t.open(when)}
         onClick={() => setOpen(!open)}
         className="-mx-2 flex w-[calc(100%+16px)] items-center gap-2 rounded-sm px-2 py-2.5 text-left hover:bg-hover"
       >

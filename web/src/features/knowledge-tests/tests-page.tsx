@@ -1,19 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { KnowledgeRun } from '#contract/knowledge-tests/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { AddForm } from './add-form.tsx'
-import { cancelRun, isUnderWay, runsOptions, startRun, testsOptions, useWork } from './api.ts'
 import { testMessages } from './messages/index.ts'
-import { RunRow } from './run-row.tsx'
-import { TestRow } from './test-row.tsx'
+import Tests from './tests.tsx'
 
 /** The questions the chosen agent is tested with, and how it answered them. */
 export default function TestsPage() {
@@ -27,79 +18,9 @@ export default function TestsPage() {
         <div className="mx-auto w-full max-w-[752px] px-4 py-6">
           <h1 className="font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
           <p className="mt-1 mb-4 text-13 text-fg-3 leading-5">{t.text}</p>
-          {bot && <Tests bot={bot} />}
+          {bot && <Tests suite={{ bot }} />}
         </div>
       </div>
     </div>
-  )
-}
-
-function Tests({ bot }: { bot: AgentId }) {
-  const t = useMessages(testMessages)
-  const tests = useQuery(testsOptions(bot))
-  const runs = useQuery(runsOptions(bot))
-  const going = runs.data?.records.find(isUnderWay)
-  return (
-    <Loaded query={tests} failed={t.failed}>
-      {({ records }) => (
-        <>
-          <AddForm bot={bot} />
-          {records.length === 0 ? (
-            <EmptyState icon={<FlaskConical />} title={t.empty}>
-              {t.emptyText}
-            </EmptyState>
-          ) : (
-            <>
-              <div className="mt-6 mb-2 flex min-h-9 flex-wrap items-center gap-2">
-                <h2 className="flex-1 font-semibold text-15">{t.questions}</h2>
-                {going ? <Going run={going} /> : <RunNow bot={bot} />}
-              </div>
-              <ul className="border-line-soft border-t">
-                {records.map((test) => (
-                  <TestRow key={test.id} test={test} />
-                ))}
-              </ul>
-              <h2 className="mt-8 mb-2 font-semibold text-15">{t.runs}</h2>
-              {runs.data?.records.length === 0 && <p className="text-13 text-fg-3">{t.noRuns}</p>}
-              <ul className="border-line-soft border-t empty:hidden">
-                {runs.data?.records.map((run) => (
-                  <RunRow key={run.id} run={run} />
-                ))}
-              </ul>
-            </>
-          )}
-        </>
-      )}
-    </Loaded>
-  )
-}
-
-function RunNow({ bot }: { bot: AgentId }) {
-  const t = useMessages(testMessages)
-  const { work, busy } = useWork()
-  return (
-    <Button variant="primary" loading={busy === 'run'} onClick={() => void work('run', () => startRun(bot))}>
-      {t.run}
-    </Button>
-  )
-}
-
-function Going({ run }: { run: KnowledgeRun }) {
-  const t = useMessages(testMessages)
-  const { work, busy } = useWork()
-  return (
-    <>
-      <progress value={run.done} max={run.total} aria-label={t.progress(run.done, run.total)} className="h-1 w-28" />
-      <span role="status" className="text-12 text-fg-3 tabular-nums">
-        {t.progress(run.done, run.total)}
-      </span>
-      <Button
-        size="sm"
-        loading={busy === 'cancel'}
-        onClick={() => void work('cancel', () => cancelRun(run.id), t.cancelled)}
-      >
-        {t.cancel}
-      </Button>
-    </>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { DataSources } from '#web/features/data-sources/index.ts'
 import { KnowledgeFiles } from '#web/features/knowledge-files/index.ts'
+import { KnowledgeTests } from '#web/features/knowledge-tests/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -17,7 +18,7 @@ import { useCaseMessages } from './messages/index.ts'
 import { UseCaseList } from './use-case-list.tsx'
 import { VoiceEntries } from './voice/voice-entries.tsx'
 
-const tabs = ['use-cases', 'files', 'databases', 'voice'] as const
+const tabs = ['use-cases', 'files', 'databases', 'voice', 'tests'] as const
 type Tab = (typeof tabs)[number]
 
 /** What an agent knows, a tab for each kind of it. */
@@ -60,6 +61,11 @@ function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
     ),
     databases: <DataSources operator={may('sample.manage')} />,
     voice: <VoiceEntries agent={agent._id} />,
+    tests: (
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <KnowledgeTests suite={{ bot: agent._id }} />
+      </Suspense>
+    ),
   }
   return (
     <Tabs

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, Pencil, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type UseCase, useCaseId } from '#contract/use-cases/schemas.ts'
+import { KnowledgeTests } from '#web/features/knowledge-tests/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -65,7 +66,7 @@ function Known({ id }: { id: UseCase['_id'] }) {
   )
 }
 
-const parts = ['tables', 'picture', 'measures'] as const
+const parts = ['tables', 'picture', 'measures', 'tests'] as const
 
 function Parts({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
@@ -74,6 +75,11 @@ function Parts({ useCase }: { useCase: UseCase }) {
     tables: <TablesView useCase={useCase} />,
     picture: <PictureView useCase={useCase} />,
     measures: <MeasuresView useCase={useCase} />,
+    tests: (
+      <div className="max-w-[752px]">
+        <KnowledgeTests suite={{ bot: useCase.bot_id, useCase: useCase._id }} />
+      </div>
+    ),
   }
   return (
     <Tabs

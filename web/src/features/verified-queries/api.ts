@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
-import { verifiedQueryEndpoints as calls } from '#contract/verified-queries/endpoints.ts'
-import type { VerifiedQueryId, VerifiedState } from '#contract/verified-queries/schemas.ts'
+import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verified-queries/endpoints.ts'
+import type { TermId, VerifiedQueryId, VerifiedState } from '#contract/verified-queries/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 
 /** Which answer something is about. */
@@ -29,3 +29,14 @@ export const updateVerified = (id: VerifiedQueryId, body: Change) =>
 export const verifyAgain = (id: VerifiedQueryId) => api.call(calls.verifyAgain, { params: { id } })
 export const removeVerified = (id: VerifiedQueryId) => api.call(calls.removeVerifiedQuery, { params: { id } })
 export const restoreVerified = (id: VerifiedQueryId) => api.call(calls.restoreVerifiedQuery, { params: { id } })
+
+/** Words that people taught, page by page. */
+export const termsOptions = infiniteQueryOptions({
+  queryKey: [...verifiedKey, 'terms'],
+  queryFn: ({ pageParam, signal }) =>
+    api.call(termEndpoints.listTerms, { query: { page: pageParam, limit: 50 }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
+})
+export const forgetTerm = (id: TermId) => api.call(termEndpoints.removeTerm, { params: { id } })
+export const restoreTerm = (id: TermId) => api.call(termEndpoints.restoreTerm, { params: { id } })

@@ -1,4 +1,17 @@
-import { Textarea } from '#web/ui/textarea.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { QuerySource } from '#contract/charts/query.ts'
+import {
+  type EditedQuery,
+  errorPlace,
+  QueryEditor,
+  SqlEditor,
+  sourceSchemaOptions,
+} from '#web/features/query-editor/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { verifiedMessages } from './messages/index.ts'
 
 type Props = {
   /** Which database it is written for. */
@@ -6,20 +19,79 @@ type Props = {
   value: string
   onChange: (sql: string) => void
   label: string
+  /** Why the query failed when it was run: its place is marked. */
+  failure?: string | undefined
+  /** ⌘Enter in the SQL. */
+  onRun?: (() => void) | undefined
+}
+type Form = 'sql' | 'builder'
+
+/** Where a query is written: as SQL, or put together with the builder, which writes the SQL. */
+export default function QueryField({ dataSource, value, onChange, label, failure, onRun }: Props) {
+  const t = useMessages(verifiedMessages).field
+  const [form, setForm] = useState<Form>('sql')
+  const [built, setBuilt] = useState<EditedQuery>({ sql: value, visual: null })
+  const source = { kind: 'database', id: dataSource } as QuerySource
+  const change = (next: EditedQuery) => {
+    setBuilt(next)
+    onChange(next.sql)
+  }
+  const told = failure === undefined ? undefined : { message: failure, detail: failure, name: null }
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div>
+        <Segmented
+          label={t.form}
+          options={(['sql', 'builder'] as const).map((one) => ({ value: one, label: t.forms[one] }))}
+          value={form}
+          onValueChange={setForm}
+        />
+      </div>
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        {form === 'builder' ? (
+          <QueryEditor
+            source={source}
+            value={{ sql: value, visual: built.sql === value ? built.visual : null }}
+            onChange={change}
+            onRun={onRun}
+            failure={told}
+          />
+        ) : (
+          <Sql {...{ source, value, label, onRun, failure: told }} onChange={(sql) => change({ sql, visual: null })} />
+        )}
+      </Suspense>
+    </div>
+  )
 }
 
-/** Where a query is written. */
-export default function QueryField({ value, onChange, label }: Props) {
+type Told = { message: string; detail: string; name: null }
+type SqlProps = Pick<Props, 'value' | 'onChange' | 'label' | 'onRun'> & {
+  source: QuerySource
+  failure?: Told | undefined
+}
+
+function Sql({ source, value, onChange, label, onRun, failure }: SqlProps) {
+  const t = useMessages(verifiedMessages).field
+  const schema = useQuery(sourceSchemaOptions(source))
+  const place = failure && errorPlace(value, failure)
   return (
-    <Textarea
-      mono
-      rows={8}
-      aria-label={label}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoCorrect="off"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <SqlEditor
+        label={label}
+        value={value}
+        onChange={onChange}
+        schema={schema.data}
+        failing={place}
+        onRun={onRun}
+        placeholder="select …"
+        className="h-56 rounded-sm border border-line-field bg-bg focus-within:border-accent"
+      />
+      {failure && (
+        <p role="alert" className="text-12 text-bad [overflow-wrap:anywhere]">
+          {place && `${t.line(place.line)}: `}
+          {failure.message}
+        </p>
+      )}
+    </div>
   )
 }

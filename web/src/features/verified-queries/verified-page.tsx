@@ -1,73 +1,38 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { BadgeCheck } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
-import { Input } from '#web/ui/input.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { Segmented } from '#web/ui/segmented.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { verifiedOptions, type Wanted } from './api.ts'
 import { verifiedMessages } from './messages/index.ts'
-import { VerifiedRow } from './verified-row.tsx'
+import { TermsList } from './terms-list.tsx'
+import { VerifiedList } from './verified-list.tsx'
 
-/** The queries that people have verified here. */
+const tabs = ['queries', 'words'] as const
+type Tab = (typeof tabs)[number]
+
+/** What people have settled here: queries they verified, and words they taught. */
 export default function VerifiedPage() {
-  const t = useMessages(verifiedMessages).page
-  const [query, setQuery] = useState('')
-  const [state, setState] = useState<Wanted['state']>('all')
-  const wanted = { query: useDeferredValue(query.trim()), state }
-  const list = useInfiniteQuery(verifiedOptions(wanted))
-  usePageTitle(t.title)
-  const states = (['all', 'verified', 'stale'] as const).map((value) => ({ value, label: t.states[value] }))
-  const all = wanted.query === '' && state === 'all'
+  const t = useMessages(verifiedMessages)
+  const [tab, setTab] = useState<Tab>('queries')
+  usePageTitle(t.page.title)
+  const panels = { queries: <VerifiedList />, words: <TermsList /> }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar title={t.title} />
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-[752px] px-4 py-6">
-          <h1 className="font-semibold text-18 tracking-[-0.012em]">{t.title}</h1>
-          <p className="mt-1 mb-4 text-13 text-fg-3">{t.text}</p>
-          <div className="mb-4 flex flex-wrap items-center gap-2">
-            <Input
-              type="search"
-              aria-label={t.search}
-              placeholder={t.search}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-              className="min-w-48 flex-1"
-            />
-            <Segmented label={t.show} options={states} value={state} onValueChange={setState} />
-          </div>
-          <Loaded query={list} failed={t.failed}>
-            {({ pages }) => {
-              const rows = pages.flatMap(({ records }) => records)
-              if (rows.length === 0)
-                return (
-                  <EmptyState icon={<BadgeCheck />} title={all ? t.empty : t.nothing}>
-                    {all && t.emptyText}
-                  </EmptyState>
-                )
-              return (
-                <InfiniteScroll
-                  hasMore={list.hasNextPage}
-                  loading={list.isFetchingNextPage}
-                  failed={list.isFetchNextPageError}
-                  onLoadMore={() => void list.fetchNextPage()}
-                >
-                  <ul className="border-line-soft border-t">
-                    {rows.map((row) => (
-                      <VerifiedRow key={row.id} row={row} />
-                    ))}
-                  </ul>
-                </InfiniteScroll>
-              )
-            }}
-          </Loaded>
-        </div>
-      </div>
+      <TopBar title={<h1 className="truncate">{t.page.title}</h1>} />
+      <Tabs
+        label={t.terms.views}
+        value={tab}
+        onValueChange={setTab}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t.terms.tabs[value],
+          panel: (
+            <div className="h-full overflow-y-auto">
+              <div className="mx-auto w-full max-w-[752px] px-4 py-6">{panels[value]}</div>
+            </div>
+          ),
+        }))}
+      />
     </div>
   )
 }

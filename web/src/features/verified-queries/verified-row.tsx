@@ -30,7 +30,6 @@ export function VerifiedRow({ row }: { row: VerifiedQuery }) {
       <button
         type="button"
         aria-expanded={open}
-        aria-label={t.open(first ?? '')}
         onClick={() => setOpen(!open)}
         className="-mx-2 flex w-[calc(100%+16px)] items-start gap-2 rounded-sm px-2 py-3 text-left hover:bg-hover"
       >
@@ -58,6 +57,8 @@ function Opened({ row }: { row: VerifiedQuery }) {
   const t = useMessages(verifiedMessages).page
   const { work, busy } = useWork()
   const [sql, setSql] = useState<string>()
+  /** Why the query as it was written could not be saved. */
+  const [failure, setFailure] = useState<{ sql: string; message: string }>()
   const { id } = row
   const restore = () => void work('restore', () => restoreVerified(id), t.restored)
   const remove = () =>
@@ -76,11 +77,22 @@ function Opened({ row }: { row: VerifiedQuery }) {
         </pre>
       ) : (
         <>
-          <QueryField dataSource={row.data_source_id} value={sql} onChange={setSql} label={t.edit} />
+          <QueryField
+            dataSource={row.data_source_id}
+            value={sql}
+            onChange={setSql}
+            label={t.edit}
+            failure={failure?.sql === sql ? failure.message : undefined}
+          />
           <SaveVerified
             questions={row.questions}
             reading={row.reading}
-            onSave={(given) => updateVerified(id, { ...given, sql })}
+            onSave={(given) =>
+              updateVerified(id, { ...given, sql }).catch((error: Error) => {
+                setFailure({ sql, message: error.message })
+                throw error
+              })
+            }
             onDone={() => {
               toast.success(t.saved)
               setSql(undefined)

@@ -27,10 +27,13 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
   const [sql, setSql] = useState(at?.table.query.sql ?? '')
   const [tried, setTried] = useState<CorrectionTried & { sql: string }>()
   const [saving, setSaving] = useState(false)
-  const failed = (error: Error) => toast.failure(error.message)
+  /** Why the query as it is written could not be run. */
+  const [failure, setFailure] = useState<{ sql: string; message: string }>()
+  const failed = (error: Error) => setFailure({ sql, message: error.message })
   const ofAnswer = async () => ({ ...(await actions.place(turn))!, table: at?.at ?? 0, sql })
   const run = useMutation({
     mutationFn: async () => ({ ...(await tryCorrection(await ofAnswer())), sql }),
+    onMutate: () => setFailure(undefined),
     onSuccess: setTried,
     onError: failed,
   })
@@ -69,7 +72,15 @@ export default function CorrectPanel({ turn, actions, onClose }: Props) {
         />
       )}
       <Suspense fallback={<Spinner />}>
-        <QueryField dataSource={at.table.query.data_source_id} value={sql} onChange={setSql} label={t.sql} />
+        <QueryField
+          key={place}
+          dataSource={at.table.query.data_source_id}
+          value={sql}
+          onChange={setSql}
+          label={t.sql}
+          failure={failure?.sql === sql ? failure.message : undefined}
+          onRun={() => run.mutate()}
+        />
       </Suspense>
       <div className="flex flex-wrap items-center gap-2">
         <Button loading={run.isPending} onClick={() => run.mutate()}>

@@ -1,7 +1,7 @@
 export const messages = {
   title: 'Knowledge',
   views: 'What the agent knows',
-  tabs: { 'use-cases': 'Use cases', files: 'Files', databases: 'Databases', voice: 'Voice' },
+  tabs: { 'use-cases': 'Use cases', files: 'Files', databases: 'Databases', voice: 'Voice', tests: 'Tests' },
   agent: 'Agent',
   failed: 'The use cases could not be loaded',
   failedOne: 'This use case could not be loaded',
@@ -36,7 +36,7 @@ export const messages = {
   removed: (name: string) => `${name} deleted`,
   restored: (name: string) => `${name} is back`,
   undo: 'Undo',
-  parts: { tables: 'Tables', picture: 'Picture', measures: 'Measures' },
+  parts: { tables: 'Tables', picture: 'Picture', measures: 'Measures', tests: 'Tests' },
   partsLabel: 'Parts of the use case',
   pick: 'Choose tables',
   pickTitle: 'Which tables may it use?',

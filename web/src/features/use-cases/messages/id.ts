@@ -3,7 +3,7 @@ import type { messages as source } from './en.ts'
 export const messages: typeof source = {
   title: 'Pengetahuan',
   views: 'Yang diketahui agen',
-  tabs: { 'use-cases': 'Use case', files: 'File', databases: 'Basis data', voice: 'Suara' },
+  tabs: { 'use-cases': 'Use case', files: 'File', databases: 'Basis data', voice: 'Suara', tests: 'Uji' },
   agent: 'Agen',
   failed: 'Use case tidak bisa dimuat',
   failedOne: 'Use case ini tidak bisa dimuat',
@@ -38,7 +38,7 @@ export const messages: typeof source = {
   removed: (name) => `${name} dihapus`,
   restored: (name) => `${name} kembali`,
   undo: 'Urungkan',
-  parts: { tables: 'Tabel', picture: 'Gambar', measures: 'Ukuran' },
+  parts: { tables: 'Tabel', picture: 'Gambar', measures: 'Ukuran', tests: 'Uji' },
   partsLabel: 'Bagian use case',
   pick: 'Pilih tabel',
   pickTitle: 'Tabel mana yang boleh dipakai?',

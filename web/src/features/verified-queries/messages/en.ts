@@ -10,6 +10,11 @@ export const messages = {
       `${by || 'Somebody'} verified a query for “${question}” on ${when}. Its tables have changed since, so it was not used.`,
     look: 'Look at it',
   },
+  field: {
+    form: 'How the query is written',
+    forms: { sql: 'SQL', builder: 'Builder' },
+    line: (line: number) => `Line ${line}`,
+  },
   save: {
     title: 'Save as verified',
     text: 'Who asks one of these questions, also in other words or the other language, gets the answer of this query, with your name and the date.',
@@ -35,7 +40,6 @@ export const messages = {
     used: (count: number) => (count === 0 ? 'not used yet' : count === 1 ? 'used once' : `used ${count} times`),
     changed: (tables: string) => `Changed since: ${tables}. Check the query, then verify it again.`,
     gone: 'Its database is not connected any more.',
-    open: (question: string) => `Show the query for “${question}”`,
     edit: 'Change',
     again: 'Verify again',
     verifiedAgain: 'Verified again.',
@@ -44,9 +48,11 @@ export const messages = {
     undo: 'Undo',
     restored: 'It is back.',
     saved: 'Saved and verified.',
-    tests: 'Knowledge tests',
   },
   terms: {
+    tabs: { queries: 'Queries', words: 'Words' },
+    views: 'What people settled',
+    ofUseCase: 'one use case',
     title: 'Words people taught',
     text: 'What a phrase means in a database. Questions are read with it.',
     failed: 'The words could not be loaded',

@@ -12,6 +12,11 @@ export const messages: typeof source = {
       `${by || 'Seseorang'} memverifikasi kueri untuk “${question}” pada ${when}. Tabelnya sudah berubah sejak itu, jadi tidak dipakai.`,
     look: 'Lihat',
   },
+  field: {
+    form: 'Cara menulis kueri',
+    forms: { sql: 'SQL', builder: 'Penyusun' },
+    line: (line) => `Baris ${line}`,
+  },
   save: {
     title: 'Simpan sebagai terverifikasi',
     text: 'Siapa pun yang menanyakan ini, juga dengan kata atau bahasa lain, mendapat jawaban dari kueri ini, dengan namamu dan tanggalnya.',
@@ -37,7 +42,6 @@ export const messages: typeof source = {
     used: (count) => (count === 0 ? 'belum dipakai' : `dipakai ${count} kali`),
     changed: (tables) => `Berubah sejak itu: ${tables}. Periksa kuerinya, lalu verifikasi lagi.`,
     gone: 'Basis datanya sudah tidak tersambung.',
-    open: (question) => `Tampilkan kueri untuk “${question}”`,
     edit: 'Ubah',
     again: 'Verifikasi lagi',
     verifiedAgain: 'Sudah diverifikasi lagi.',
@@ -46,9 +50,11 @@ export const messages: typeof source = {
     undo: 'Urungkan',
     restored: 'Sudah kembali.',
     saved: 'Tersimpan dan terverifikasi.',
-    tests: 'Uji pengetahuan',
   },
   terms: {
+    tabs: { queries: 'Kueri', words: 'Kata' },
+    views: 'Yang sudah dipastikan',
+    ofUseCase: 'satu use case',
     title: 'Kata yang diajarkan',
     text: 'Arti sebuah istilah di basis data. Pertanyaan dibaca dengan arti ini.',
     failed: 'Daftar kata gagal dimuat',

@@ -1,0 +1,26 @@
+import type { Expected } from '#contract/knowledge-tests/schemas.ts'
+
+export type Kind = Expected['kind']
+/** What a form holds, whatever kind is chosen. */
+export type Written = { value: string; rows: string; source: string; sql: string }
+
+/** What is expected, out of a form; undefined while something is missing. */
+export function expectedOf(kind: Kind, { value, rows, source, sql }: Written): Expected | undefined {
+  if (kind === 'value') return value.trim() === '' ? undefined : { kind, value: figureOr(value.trim()) }
+  if (kind === 'sql') {
+    const id = source as Extract<Expected, { kind: 'sql' }>['data_source_id']
+    return source === '' || sql.trim() === '' ? undefined : { kind, data_source_id: id, sql: sql.trim() }
+  }
+  const written = rowsOf(rows)
+  return written.length === 0 ? undefined : { kind, rows: written }
+}
+
+/** A row on each line, its cells apart by tabs, as spreadsheets copy them, or by semicolons. */
+export const rowsOf = (text: string): (string | number | null)[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cellOf(cell.trim())))
+
+const figureOr = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+const cellOf = (text: string) => (text === '' ? null : figureOr(text))

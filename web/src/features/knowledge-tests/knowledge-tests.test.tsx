@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { AgentId } from '#contract/kit/id.ts'
+import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { expectedOf } from './expected.ts'
+import Tests from './tests.tsx'
+
+const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const written = { value: '', rows: '', source: '', sql: '' }
+
+test.each([
+  ['value', { value: ' 24 ' }, { kind: 'value', value: 24 }],
+  ['value', { value: '1.000' }, { kind: 'value', value: 1 }],
+  ['value', { value: ' ' }, undefined],
+  [
+    'rows',
+    { rows: 'Java\t3\n\nBali\t\n' },
+    {
+      kind: 'rows',
+      rows: [
+        ['Java', 3],
+        ['Bali', null],
+      ],
+    },
+  ],
+  ['rows', { rows: 'North, East; -2.5' }, { kind: 'rows', rows: [['North, East', -2.5]] }],
+  ['rows', { rows: '\n ' }, undefined],
+  ['sql', { source: 'x', sql: ' select 1 ' }, { kind: 'sql', data_source_id: 'x', sql: 'select 1' }],
+  ['sql', { sql: 'select 1' }, undefined],
+] as const)('what is expected: %s of %j', (kind, given, expected) => {
+  expect(expectedOf(kind, { ...written, ...given })).toEqual(expected)
+})
+
+test('rows are written by hand for the tests of one use case', async () => {
+  await setLanguage('en')
+  const sent: unknown[] = []
+  const listed: (string | null)[] = []
+  const page = { page: 1, limit: 100, total: 0, is_last_page: true }
+  fakeServer([
+    [
+      calls.listKnowledgeTests,
+      ({ query }) => {
+        listed.push(query.get('use_case_id'))
+        return { data: { records: [], pagination: page } }
+      },
+    ],
+    [calls.listKnowledgeRuns, () => ({ data: { records: [], pagination: page } })],
+    [
+      calls.createKnowledgeTest,
+      ({ body }) => {
+        sent.push(body)
+        const own = { id: anId(3), by: 'Ayu', created_at: '2026-11-21T03:00:00.000Z', last: null, editable: true }
+        return { data: { ...(body as object), ...own } }
+      },
+    ],
+  ] as Parameters<typeof fakeServer>[0])
+  const suite = { bot: anId(1) as AgentId, useCase: anId(2) }
+  const client = new QueryClient()
+  await showAt('/here', {
+    '/here': (
+      <QueryClientProvider client={client}>
+        <Tests suite={suite} />
+      </QueryClientProvider>
+    ),
+  })
+  await screen.findByText('No test questions yet')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Write a question' })))
+  fireEvent.change(await screen.findByRole('textbox', { name: /Question/ }), { target: { value: 'stores by region' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Rows' }))
+  expect(screen.getByRole('button', { name: 'Add' }).hasAttribute('disabled')).toBe(true)
+  fireEvent.change(await screen.findByRole('textbox', { name: /Expected rows/ }), { target: { value: 'Java;3' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const expected = { kind: 'rows', rows: [['Java', 3]] }
+  expect(sent).toEqual([{ bot_id: anId(1), use_case_id: anId(2), question: 'stores by region', expected }])
+  expect(listed[0]).toBe(anId(2))
+})

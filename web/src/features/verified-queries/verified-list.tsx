@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { verifiedOptions, type Wanted } from './api.ts'
+import { verifiedMessages } from './messages/index.ts'
+import { VerifiedRow } from './verified-row.tsx'
+
+/** The queries that people have verified here. */
+export function VerifiedList() {
+  const t = useMessages(verifiedMessages).page
+  const [query, setQuery] = useState('')
+  const [state, setState] = useState<Wanted['state']>('all')
+  const wanted = { query: useDeferredValue(query.trim()), state }
+  const list = useInfiniteQuery(verifiedOptions(wanted))
+  const states = (['all', 'verified', 'stale'] as const).map((value) => ({ value, label: t.states[value] }))
+  const all = wanted.query === '' && state === 'all'
+  return (
+    <>
+      <p className="mb-4 text-13 text-fg-3">{t.text}</p>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <Input
+          type="search"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="min-w-48 flex-1"
+        />
+        <Segmented label={t.show} options={states} value={state} onValueChange={setState} />
+      </div>
+      <Loaded query={list} failed={t.failed}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0)
+            return (
+              <EmptyState icon={<BadgeCheck />} title={all ? t.empty : t.nothing}>
+                {all && t.emptyText}
+              </EmptyState>
+            )
+          return (
+            <InfiniteScroll
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              onLoadMore={() => void list.fetchNextPage()}
+            >
+              <ul className="border-line-soft border-t">
+                {rows.map((row) => (
+                  <VerifiedRow key={row.id} row={row} />
+                ))}
+              </ul>
+            </InfiniteScroll>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
