@@ -10,6 +10,7 @@ import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dashboardErrors } from './dashboards/errors.ts'
 import { dataSourceErrors } from './data-sources/errors.ts'
+import { embeddingErrors } from './embedding/errors.ts'
 import { flowErrors } from './flows/errors.ts'
 import { gateErrors } from './gates/errors.ts'
 import type { ErrorSpec } from './kit/error.ts'
@@ -51,6 +52,7 @@ export const errors = {
   ...connectionErrors,
   ...dashboardErrors,
   ...dataSourceErrors,
+  ...embeddingErrors,
   ...flowErrors,
   ...gateErrors,
   ...knowledgeFileErrors,

@@ -44,11 +44,18 @@ const mostWords = 50_000
 const longestKept = 40
 
 function token(raw: string, start: number, language: Language): Token {
+  const { stem, word, stop, capital, number } = knownWord(raw, language)
+  return { raw, word, stem, start, end: start + raw.length, stop, capital, number }
+}
+
+function knownWord(raw: string, language: Language): Word {
   const known = readWords[language]
-  const word = known.get(raw) ?? readWord(raw, language)
+  const found = known.get(raw)
+  if (found) return found
+  const word = readWord(raw, language)
   if (known.size >= mostWords) known.clear()
   if (raw.length <= longestKept) known.set(raw, word)
-  return { ...word, start, end: start + raw.length }
+  return word
 }
 
 function readWord(raw: string, language: Language): Word {

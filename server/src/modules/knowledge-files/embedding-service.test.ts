@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
+import { embeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -78,4 +79,39 @@ test('vectors of a service find what no word says; without it the words are enou
   expect((await search('What if it will rain heavily?')).hits[0]).toMatchObject({ page: 1, words_score: 0 })
   broken = true
   expect((await search('What does the canteen serve?')).hits[0]).toMatchObject({ page: 2, vector_score: 0 })
+})
+
+test('the operator’s service comes before the environment’s: vectors are made anew, the key is kept here', async () => {
+  broken = false
+  const operator = await aPerson(server, { isOperator: true })
+  const { headers } = operator
+  const input = { base_url: `${base}/`, model: 'large-embed', api_key: 'sk-own' }
+  const stranger = await aPerson(server)
+  const refused = await server.call(embeddingEndpoints.setEmbedding, { body: input, headers: stranger.headers })
+  expect(refused.body.code).toBe('not_found')
+  const before = await server.call(embeddingEndpoints.getEmbedding, { headers })
+  expect(before.body.data).toMatchObject({ source: 'environment', model: 'small-embed', has_key: true })
+  const tried = await server.call(embeddingEndpoints.testEmbedding, { body: input, headers })
+  expect(tried.body.data).toMatchObject({ ok: true })
+  expect(asked.at(-1)).toMatchObject({ model: 'large-embed', authorization: 'Bearer sk-own' })
+  const set = await server.call(embeddingEndpoints.setEmbedding, { body: input, headers })
+  expect(set.body.data).toEqual({ source: 'settings', base_url: `${base}/`, model: 'large-embed', has_key: true })
+  expect(JSON.stringify(set.body)).not.toContain('sk-own')
+  const left = async () => {
+    const sql = "select 1 from knowledge_versions where kind = 'text' and embedding not like 'large-embed%'"
+    return (await server.deps.pool.query(sql)).rowCount
+  }
+  for (let waited = 0; waited < 2_000 && (await left()) !== 0; waited++) await sleep(50)
+  expect(await left()).toBe(0)
+  const moved = await server.call(embeddingEndpoints.setEmbedding, {
+    ...{ body: { base_url: 'http://127.0.0.1:1/v1', model: 'large-embed' }, headers },
+  })
+  expect(moved.body.data.has_key).toBe(false)
+  const unreachable = { base_url: 'http://127.0.0.1:1/v1', model: 'large-embed' }
+  const failed = await server.call(embeddingEndpoints.testEmbedding, { body: unreachable, headers })
+  expect(failed.body.data).toMatchObject({ ok: false, code: 'embedding_unreachable' })
+  const gone = await server.call(embeddingEndpoints.removeEmbedding, { headers })
+  expect(gone.body.data).toMatchObject({ source: 'environment', model: 'small-embed' })
+  const stored = await server.deps.pool.query("select 1 from installation_settings where name = 'embedding'")
+  expect(stored.rowCount).toBe(0)
 })

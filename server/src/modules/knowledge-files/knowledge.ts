@@ -7,7 +7,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
-import { createEmbeddings } from './embeddings.ts'
+import { createEmbeddings } from './embedding-settings.ts'
 import { type FileRow, findAnswering, listAnswering, listKnowing, listNames } from './file-store.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
@@ -54,7 +54,7 @@ export type AllowedFiles = (
   agentId: AgentId,
 ) => Promise<readonly FileId[] | undefined>
 
-type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
+type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> & {
   files: Files
   tableQueries: TableQueries
   /** By use cases. */
@@ -76,8 +76,8 @@ export type KnowledgeFiles = {
 /** Files of agents: taking them in, reading them, finding in them. */
 export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const embeddings = createEmbeddings(deps)
-  const worker = createWorker({ ...deps, embeddings })
-  const searching = { db: deps.db, embeddings, vectors: new VectorCache(deps.db) }
+  const worker = createWorker({ ...deps, embeddings: embeddings.current })
+  const vectors = new VectorCache(deps.db)
   const source: KnowledgeSource = {
     open: async (scope, agentId) => {
       const only = await deps.allowedFiles?.(scope, agentId)
@@ -93,6 +93,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     },
     search: async (among, question, limit) => {
       const byVersion = new Map(among.map((one) => [one.versionId, one]))
+      const searching = { db: deps.db, embeddings: await embeddings.current(), vectors }
       const agents = [...Map.groupBy(among, ({ agentId }) => agentId)]
       const found = await Promise.all(
         agents.map(([agentId, own]) => {
@@ -116,10 +117,10 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
       hits: hits.map(toHit),
       took_ms: Math.round((performance.now() - since) * 10) / 10,
       passages: among.reduce((sum, { text }) => sum + (text?.passages ?? 0), 0),
-      embedding: embeddings.name,
+      embedding: (await embeddings.current()).label,
     }
   }
-  const routes = knowledgeFileRoutes({ ...deps, wake: worker.wake, search })
+  const routes = [...knowledgeFileRoutes({ ...deps, wake: worker.wake, search }), ...embeddings.routes(worker.wake)]
   const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
     new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
   return { routes, source, filesOf, start: worker.start, stop: worker.stop }

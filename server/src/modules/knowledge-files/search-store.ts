@@ -101,15 +101,32 @@ export async function replaceVectors(
   })
 }
 
-export type FoundPassage = Place & { place: number; page: number | null; heading: string | null; text: string }
+export type FoundPassage = Place & {
+  place: number
+  page: number | null
+  heading: string | null
+  text: string
+  vector: Int8Array | null
+}
 
-export async function listFound(db: Db, places: readonly Place[]): Promise<FoundPassage[]> {
+/** Passages with their texts; with their vectors where the version is one of `vectorsOf`. */
+export async function listFound(
+  db: Db,
+  places: readonly Place[],
+  vectorsOf: readonly KnowledgeVersionId[],
+): Promise<FoundPassage[]> {
   if (places.length === 0) return []
-  const { rows } = await db.execute<Omit<FoundPassage, 'versionId'> & { version_id: KnowledgeVersionId }>(sql`
-    select p.version_id, p.position, p.place, p.page, p.heading, p.text
+  const { rows } = await db.execute<
+    Omit<FoundPassage, 'versionId' | 'vector'> & { version_id: KnowledgeVersionId; vector: Buffer | null }
+  >(sql`
+    select p.version_id, p.position, p.place, p.page, p.heading, p.text, i.vector
     from unnest(${sql.param(places.map(({ versionId }) => versionId))}::uuid[], ${sql.param(places.map(({ position }) => position))}::int[]) w(id, at)
-    join knowledge_passages p on p.version_id = w.id and p.position = w.at`)
-  return rows.map(({ version_id: versionId, ...row }) => ({ versionId, ...row }))
+    join knowledge_passages p on p.version_id = w.id and p.position = w.at
+    left join knowledge_index i on i.version_id = w.id and i.position = w.at and i.version_id = ${ids(vectorsOf)}`)
+  return rows.map(({ version_id: versionId, vector, ...row }) => ({
+    ...{ versionId, ...row },
+    vector: vector && new Int8Array(vector.buffer, vector.byteOffset, vector.length),
+  }))
 }
 
 export type Source = { versionId: KnowledgeVersionId; place: number }

@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
 import * as store from './search-store.ts'
-import type { VectorCache } from './vector-cache.ts'
+import { likenessOf, type VectorCache } from './vector-cache.ts'
 
 /** A text that is searched: a version that answers are made from. */
 export type Searched = {
@@ -48,16 +48,17 @@ export async function searchTexts(
   const versions = texts.map(({ versionId }) => versionId)
   const all = texts.reduce((sum, { passages }) => sum + passages, 0)
   if (all === 0) return []
-  const { groups, frequency } = await readWords(db, agentId, question, languages, all)
+  const { groups, frequency, strange } = await readWords(db, agentId, question, languages, all)
   const rarity = (stem: string) => idf(all, frequency.get(stem) ?? 0)
   const ofMaker = texts.filter(({ embedding }) => embedding === embeddings.name).map(({ versionId }) => versionId)
-  const alike = async () => {
-    const vector = await embeddings.ofQuestion(question, languages[0] ?? 'en', rarity)
-    return vector && vectors.search(ofMaker, vector, byVectors)
-  }
-  const [worded, likeness] = await Promise.all([candidates(db, agentId, versions, groups), alike()])
-  const places = unique([...worded, ...(likeness?.best ?? [])])
-  const found = await store.listFound(db, places)
+  const [worded, vector] = await Promise.all([
+    candidates(db, agentId, versions, groups),
+    embeddings.ofQuestion(question, languages[0] ?? 'en', rarity),
+  ])
+  // Vectors without meaning add what words miss: where all words are known and found, there is nothing to add.
+  const enough = !embeddings.ofPassages && !strange && worded.length >= byVectors
+  const best = vector && !enough ? await vectors.search(ofMaker, embeddings.name, vector, byVectors) : []
+  const found = await store.listFound(db, unique([...worded, ...best]), ofMaker)
   const corpus: Corpus = { passages: all, frequency: Object.fromEntries(frequency) }
   const byVersion = new Map(texts.map((text) => [text.versionId, text]))
   const hits = languages.flatMap((language) => {
@@ -65,8 +66,8 @@ export async function searchTexts(
     const index = { ...buildIndex(own.map(toPassage), language), corpus }
     const options = {
       limit: limit + 3,
-      likeness: own.map(({ versionId, position }) => likeness?.of(versionId, position) ?? 0),
-      likenessWeight: likeness ? embeddings.weight : 0,
+      likeness: own.map((one) => (vector && one.vector ? likenessOf(one.vector, vector) : 0)),
+      likenessWeight: vector ? embeddings.weight : 0,
     }
     return searchPassages(index, question, options).map((hit): KnowledgeHit & { place: number } => {
       const { versionId, position, place } = own[Number(hit.passage.id)]!
@@ -95,14 +96,17 @@ const idf = (all: number, found: number) => Math.log(1 + (all - found + 0.5) / (
 
 type Weighed = store.Group & { passages: number }
 
-/** The words of a question as stems to look for, in the languages of the texts, with what stands for them, rarest first. */
+/**
+ * The words of a question as stems to look for, in the languages of the texts, with what stands for them, rarest first. `strange`:
+ * one of them stands in no text.
+ */
 async function readWords(
   db: Db,
   agentId: AgentId,
   question: string,
   languages: readonly Language[],
   all: number,
-): Promise<{ groups: Weighed[]; frequency: Map<string, number> }> {
+): Promise<{ groups: Weighed[]; frequency: Map<string, number>; strange: boolean }> {
   const terms = languages.flatMap((language) =>
     questionTerms(question, language).map((term) => ({ ...term, language })),
   )
@@ -120,12 +124,13 @@ async function readWords(
     if (known) group.rarity = Math.max(group.rarity, idf(all, frequency.get(stem)!))
     byWord.set(word, group)
   }
+  const strange = [...byWord.values()].some(({ rarity }) => rarity === 0)
   const groups = [...byWord.values()].flatMap(({ stems: found, weight, rarity }): Weighed[] => {
     if (found.size === 0) return []
     const passages = [...found].reduce((sum, stem) => sum + frequency.get(stem)!, 0)
     return [{ stems: [...found], weight: weight * (rarity || idf(all, passages)), passages }]
   })
-  return { groups: groups.toSorted((one, other) => one.passages - other.passages), frequency }
+  return { groups: groups.toSorted((one, other) => one.passages - other.passages), frequency, strange }
 }
 
 /** Passages with the rarer words; where all words are common, those that have several of them. */

@@ -11,7 +11,7 @@ export const keptBytes = 256 * 1024 * 1024
 /** Vectors that are compared before others get their turn. */
 const atOnce = 20_000
 
-/** Vectors of versions, kept in memory: those that were not asked for longest go first. A version's never change. */
+/** Vectors of versions, kept in memory: those that were not asked for longest go first. A version's never change of one maker. */
 export class VectorCache {
   private readonly kept = new Map<string, Promise<Vectors>>()
   private readonly sizes = new Map<string, number>()
@@ -22,54 +22,45 @@ export class VectorCache {
   }
 
   /**
-   * The passages whose vectors are most alike the question's (0 to 1), an exact look at each, and the likeness of any other passage.
+   * The passages whose vectors are most alike the question's (by their product), an exact look at each.
    * Versions of another maker's vectors are left to the caller.
    */
   async search(
     versions: readonly KnowledgeVersionId[],
+    maker: string,
     question: Int8Array,
     most: number,
-  ): Promise<{ best: Alike[]; of: (versionId: KnowledgeVersionId, position: number) => number }> {
-    const all = new Map<KnowledgeVersionId, Vectors>()
+  ): Promise<Alike[]> {
     const best = new Best(most)
     let looked = 0
     for (const versionId of versions) {
-      const vectors = await this.get(versionId)
+      const vectors = await this.get(versionId, maker)
       if (vectors.size !== question.length) continue
-      all.set(versionId, vectors)
       for (let at = 0; at < vectors.positions.length; at++) {
         const likeness = dot(vectors.bytes, at * vectors.size, question)
         if (likeness > best.least) best.add({ versionId, position: vectors.positions[at]!, likeness })
         if (++looked % atOnce === 0) await new Promise(setImmediate)
       }
     }
-    const scale = fullLikeness(question.length)
-    const share = (product: number) => Math.max(0, Math.min(1, product / scale))
-    return {
-      best: best.list().map((one) => ({ ...one, likeness: share(one.likeness) })),
-      of: (versionId, position) => {
-        const vectors = all.get(versionId)
-        const at = vectors ? placeOf(vectors.positions, position) : -1
-        return vectors && at >= 0 ? share(dot(vectors.bytes, at * vectors.size, question)) : 0
-      },
-    }
+    return best.list()
   }
 
-  private get(versionId: KnowledgeVersionId): Promise<Vectors> {
-    const known = this.kept.get(versionId)
+  private get(versionId: KnowledgeVersionId, maker: string): Promise<Vectors> {
+    const key = `${versionId} ${maker}`
+    const known = this.kept.get(key)
     if (known) {
-      this.kept.delete(versionId)
-      this.kept.set(versionId, known)
+      this.kept.delete(key)
+      this.kept.set(key, known)
       return known
     }
     const loading = listVectors(this.db, versionId).then((rows) => {
       const vectors = toVectors(rows)
-      this.sizes.set(versionId, vectors.bytes.length + 4 * vectors.positions.length)
+      this.sizes.set(key, vectors.bytes.length + 4 * vectors.positions.length)
       this.makeRoom()
       return vectors
     })
-    loading.catch(() => this.kept.delete(versionId))
-    this.kept.set(versionId, loading)
+    loading.catch(() => this.kept.delete(key))
+    this.kept.set(key, loading)
     return loading
   }
 
@@ -103,15 +94,10 @@ function dot(bytes: Int8Array, from: number, question: Int8Array): number {
 /** The product of a vector with itself: every vector has about the same length (engine, `toBytes`). */
 const fullLikeness = (size: number) => (127 * 127 * size) / 16
 
-function placeOf(positions: Int32Array, position: number): number {
-  let [low, high] = [0, positions.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    if (positions[middle] === position) return middle
-    if (positions[middle]! < position) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
+/** How alike two vectors are, 0 to 1; 0 for those of different makers' sizes. */
+export function likenessOf(one: Int8Array, other: Int8Array): number {
+  if (one.length !== other.length) return 0
+  return Math.max(0, Math.min(1, dot(one, 0, other) / fullLikeness(one.length)))
 }
 
 /** The highest few. */

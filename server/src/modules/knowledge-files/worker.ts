@@ -12,7 +12,10 @@ import * as store from './job-store.ts'
 import { ReadingStopped, readApart } from './read-apart.ts'
 import type { ReadPassage } from './reading-messages.ts'
 
-export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & { files: Files; embeddings: Embeddings }
+export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
+  files: Files
+  embeddings: () => Promise<Embeddings>
+}
 
 const lookMs = 5_000
 /** Who holds a lease renews it well within this; a dead process's work goes on after it. */
@@ -36,7 +39,7 @@ async function round(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
-  while (!stopped.aborted && (await embedAgain(deps, deps.embeddings, stopped)));
+  while (!stopped.aborted && (await embedAgain(deps, await deps.embeddings(), stopped)));
 }
 
 async function lane(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
@@ -79,7 +82,8 @@ async function read(
   stopped: AbortSignal,
   tell: () => Promise<void> | undefined,
 ): Promise<void> {
-  const { db, clock, embeddings } = deps
+  const { db, clock } = deps
+  const embeddings = await deps.embeddings()
   const lost = new AbortController()
   const signal = AbortSignal.any([stopped, lost.signal])
   let percent = 5

@@ -4,6 +4,7 @@ import type { Document, DocumentWarning } from './document.ts'
 import { DocumentError } from './errors.ts'
 import { type Grid, gridSheets } from './grid-sheets.ts'
 import { mostCells } from './read-csv.ts'
+import { storedZip } from './stored-zip.ts'
 import { guardZip } from './zip-guard.ts'
 
 const mostMergedCells = 500_000
@@ -12,7 +13,7 @@ const mostRanges = 50_000
 /** The tables of an Excel workbook, old or new. Errors: file_encrypted, file_damaged, file_empty, file_too_large. */
 export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Promise<Document> {
   if (format === 'xlsx') await guardZip(content)
-  const book = openBook(content)
+  const book = openBook(format === 'xlsx' ? storedZip(content) : content)
   const warnings: DocumentWarning[] = []
   const budget = { cells: mostCells }
   const sheets = book.SheetNames.flatMap((name) => {
@@ -29,7 +30,9 @@ export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Pro
 function openBook(content: Buffer) {
   try {
     // Dates stay serial numbers here: turning them by the cell's format avoids the reader's time zone.
-    return xlsx.read(content, { dense: true, cellNF: true, cellDates: false, cellHTML: false, cellFormula: false })
+    // Nor is any cell written out as it would be shown: the values are what counts.
+    const unread = { cellDates: false, cellHTML: false, cellFormula: false, cellText: false }
+    return xlsx.read(content, { dense: true, cellNF: true, ...unread })
   } catch (error) {
     const encrypted = error instanceof Error && /password|encrypt/i.test(error.message)
     throw new DocumentError(encrypted ? 'file_encrypted' : 'file_damaged')
@@ -59,8 +62,16 @@ function cellValue(cell: CellObject | undefined): RawCell {
   return cell.v
 }
 
+const dateFormats = new Map<string, boolean>()
+const mostFormats = 1_000
+
 function isDateCell(cell: CellObject): boolean {
-  return typeof cell.z === 'string' && xlsx.SSF.is_date(cell.z) === true && /[yd]/i.test(cell.z)
+  if (typeof cell.z !== 'string') return false
+  const known = dateFormats.get(cell.z)
+  if (known !== undefined) return known
+  const isDate = xlsx.SSF.is_date(cell.z) === true && /[yd]/i.test(cell.z)
+  if (dateFormats.size < mostFormats) dateFormats.set(cell.z, isDate)
+  return isDate
 }
 
 function dateValue(serial: number): RawCell {

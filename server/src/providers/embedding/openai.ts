@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Embedding, EmbeddingError } from './port.ts'
+import { type Embedding, EmbeddingError, type EmbeddingErrorCode } from './port.ts'
 
 export type EmbeddingAddress = { baseUrl: string; model: string; apiKey?: string }
 
@@ -19,10 +19,14 @@ export function openAiEmbedding({ baseUrl, model, apiKey }: EmbeddingAddress): E
       ...{ method: 'POST', headers, body: JSON.stringify({ model, input, encoding_format: 'float' }) },
       ...{ redirect: 'error', signal: signal ? AbortSignal.any([signal, late]) : late },
     }).catch(() => undefined)
-    if (!response?.ok) throw new EmbeddingError(`the embedding service answered with ${response?.status ?? 'nothing'}`)
+    if (!response?.ok) {
+      await response?.body?.cancel().catch(() => {})
+      const said = `the embedding service answered with ${response?.status ?? 'nothing'}`
+      throw new EmbeddingError(byStatus(response?.status), said)
+    }
     const told = answer.safeParse(await response.json().catch(() => undefined))
     if (!told.success || told.data.data.length !== texts.length)
-      throw new EmbeddingError('the embedding service answered with something else than vectors')
+      throw new EmbeddingError('embedding_failed', 'the embedding service answered with something else than vectors')
     return told.data.data
       .toSorted((one, other) => one.index - other.index)
       .map(({ embedding }) => Float64Array.from(embedding))
@@ -36,4 +40,10 @@ export function openAiEmbedding({ baseUrl, model, apiKey }: EmbeddingAddress): E
       return vectors
     },
   }
+}
+
+function byStatus(status = 503): EmbeddingErrorCode {
+  if (status === 401 || status === 403) return 'embedding_key_refused'
+  if (status === 429) return 'embedding_busy'
+  return status >= 500 ? 'embedding_unreachable' : 'embedding_failed'
 }

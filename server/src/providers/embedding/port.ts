@@ -6,6 +6,18 @@ export type Embedding = {
   embed: (texts: readonly string[], signal?: AbortSignal) => Promise<Float64Array[]>
 }
 
+export type EmbeddingErrorCode =
+  | 'embedding_key_refused'
+  | 'embedding_busy'
+  | 'embedding_unreachable'
+  | 'embedding_failed'
+
 export class EmbeddingError extends Error {
   override name = 'EmbeddingError'
+  readonly code: EmbeddingErrorCode
+
+  constructor(code: EmbeddingErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
 }

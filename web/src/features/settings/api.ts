@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { embeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
@@ -13,6 +14,7 @@ export const settingsKeys = {
   preferences: ['account', 'preferences'],
   models: ['models'],
   speech: ['speech'],
+  embedding: ['embedding'],
   webSearch: ['web-search'],
 } as const
 
@@ -51,6 +53,11 @@ export const modelsOptions = queryOptions({
 export const speechOptions = queryOptions({
   queryKey: settingsKeys.speech,
   queryFn: ({ signal }) => api.call(speechEndpoints.getSpeech, { signal }),
+})
+
+export const embeddingOptions = queryOptions({
+  queryKey: settingsKeys.embedding,
+  queryFn: ({ signal }) => api.call(embeddingEndpoints.getEmbedding, { signal }),
 })
 
 export const webSearchOptions = queryOptions({

@@ -15,6 +15,7 @@ import {
   MonitorSmartphone,
   Palette,
   Plug,
+  ScanSearch,
   ScrollText,
   Sparkles,
   UserRound,
@@ -31,7 +32,7 @@ import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { InfoSection } from './info-section.tsx'
-import { ModelSection, SpeechSection } from './model-section.tsx'
+import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ApiKeysSection, McpServersSection, WidgetSection } from './programs-sections.tsx'
@@ -54,6 +55,7 @@ export type SectionName =
   | 'api-keys'
   | 'model'
   | 'speech'
+  | 'embedding'
   | 'webSearch'
   | 'plan'
   | 'payments'
@@ -87,6 +89,7 @@ export const sections: readonly Section[] = [
   { name: 'plan', icon: Gauge, group: 'installation', content: PlanSection },
   { name: 'payments', icon: Wallet, group: 'installation', content: PaymentsSection },
   { name: 'speech', icon: AudioLines, group: 'installation', content: SpeechSection },
+  { name: 'embedding', icon: ScanSearch, group: 'installation', content: EmbeddingSection },
   { name: 'webSearch', icon: Globe, group: 'installation', content: WebSearchSection },
   { name: 'help', icon: CircleHelp, group: 'more', content: () => <InfoSection topic="help" /> },
   { name: 'terms', icon: ScrollText, group: 'more', content: () => <InfoSection topic="terms" /> },

@@ -15,6 +15,7 @@ export const messages = {
     'api-keys': 'API keys',
     model: 'Language models',
     speech: 'Speech recognition',
+    embedding: 'Search in files',
     webSearch: 'Web search',
     data: 'Data sources',
     plan: 'Default plan',
@@ -148,6 +149,21 @@ export const messages = {
     remove: 'Forget this service',
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Speech recognition forgotten',
+  },
+  embedding: {
+    text: 'The service that turns texts into vectors, so that files are found by meaning too. Any OpenAI-compatible address works; the text of your files is sent there. After a change the vectors are made anew in the background, and until then words alone are searched.',
+    source: {
+      settings: (model: string) => `${model} makes the vectors, as set here.`,
+      environment: (model: string) =>
+        `${model} makes the vectors, as set in the environment. What you save here comes first.`,
+      none: 'No service is set: files are found by words, their forms and misspellings.',
+    },
+    nameHint: 'text-embedding-3-small',
+    works: (duration: string) => `The service answered in ${duration}.`,
+    saved: 'Embedding service saved',
+    remove: 'Forget this service',
+    removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
+    removed: 'Embedding service forgotten',
   },
   webSearch: {
     text: 'Where questions to the web are searched. Pages that are found are read and quoted; private addresses never are.',

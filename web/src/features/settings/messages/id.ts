@@ -17,6 +17,7 @@ export const messages: typeof source = {
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
     speech: 'Pengenalan ucapan',
+    embedding: 'Pencarian berkas',
     webSearch: 'Pencarian web',
     data: 'Sumber data',
     plan: 'Paket bawaan',
@@ -151,6 +152,21 @@ export const messages: typeof source = {
     remove: 'Lupakan layanan ini',
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Pengenalan ucapan dilupakan',
+  },
+  embedding: {
+    text: 'Layanan yang mengubah teks menjadi vektor, supaya berkas juga ditemukan lewat maknanya. Semua alamat yang cocok dengan OpenAI bisa dipakai; teks berkasmu dikirim ke sana. Setelah diganti, vektornya dibuat ulang di latar belakang, dan sampai selesai hanya kata yang dicari.',
+    source: {
+      settings: (model) => `${model} yang membuat vektor, sesuai pengaturan di sini.`,
+      environment: (model) =>
+        `${model} yang membuat vektor, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
+      none: 'Belum ada layanan: berkas ditemukan lewat kata, bentuk kata, dan salah ejanya.',
+    },
+    nameHint: 'text-embedding-3-small',
+    works: (duration) => `Layanannya menjawab dalam ${duration}.`,
+    saved: 'Layanan embedding tersimpan',
+    remove: 'Lupakan layanan ini',
+    removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
+    removed: 'Layanan embedding dilupakan',
   },
   webSearch: {
     text: 'Tempat pertanyaan untuk web dicari. Halaman yang ditemukan dibaca dan dikutip; alamat jaringan pribadi tidak pernah dibaca.',

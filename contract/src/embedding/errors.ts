@@ -1,0 +1,37 @@
+import { defineErrors } from '../kit/error.ts'
+
+/** How the service that makes vectors can fail. Told to the operator who tries it; a search goes on with words alone. */
+export const embeddingErrors = defineErrors({
+  embedding_key_refused: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The embedding service refused its key.',
+      id: 'Layanan embedding menolak kuncinya.',
+    },
+  },
+  embedding_busy: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The embedding service is busy or its limit is reached. Please try again in a moment.',
+      id: 'Layanan embedding sedang sibuk atau batasnya tercapai. Coba lagi sebentar lagi, ya.',
+    },
+  },
+  embedding_unreachable: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The embedding service cannot be reached at its address.',
+      id: 'Layanan embedding tidak bisa dihubungi di alamatnya.',
+    },
+  },
+  embedding_failed: {
+    status: 502,
+    kind: 'operational',
+    message: {
+      en: 'The service answered, but not with vectors. Check the address and the name of the model.',
+      id: 'Layanannya menjawab, tetapi bukan dengan vektor. Periksa alamat dan nama modelnya.',
+    },
+  },
+})
