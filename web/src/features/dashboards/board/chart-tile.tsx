@@ -26,6 +26,8 @@ export function ChartTile({ tile, states, height, menu, onPoint, onRetry, change
   const state = states.get(tile.chart_id)
   const event = state?.event
   const chart = event?.chart
+  const result = event?.run?.result
+  const unfiltered = result && 'filters_left_out' in result && result.filters_left_out.length > 0
   const changed = changes?.get(tile.chart_id)
   const title = tile.title ?? chart?.name ?? (event ? t.gone : '')
   return (
@@ -42,6 +44,13 @@ export function ChartTile({ tile, states, height, menu, onPoint, onRetry, change
           <Tooltip text={chart.trust.why?.[language] ?? t.staleText}>
             <span>
               <Badge tone="warn">{t.stale}</Badge>
+            </span>
+          </Tooltip>
+        )}
+        {unfiltered && (
+          <Tooltip text={t.unfilteredText}>
+            <span>
+              <Badge tone="warn">{t.unfiltered}</Badge>
             </span>
           </Tooltip>
         )}

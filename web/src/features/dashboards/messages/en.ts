@@ -91,6 +91,8 @@ export const messages = {
     brokenText: 'Something went wrong on our side.',
     cut: 'The connection broke off',
     retry: 'Try again',
+    unfiltered: 'not filtered',
+    unfilteredText: 'A filter of this dashboard could not be applied here: these are all rows.',
     stale: 'stale',
     staleText: 'The tables it reads have changed since it was checked.',
     changed: 'changed',

@@ -93,6 +93,8 @@ export const messages: typeof source = {
     brokenText: 'Ada yang salah di pihak kami.',
     cut: 'Sambungannya terputus',
     retry: 'Coba lagi',
+    unfiltered: 'tanpa filter',
+    unfilteredText: 'Salah satu filter dasbor ini tidak bisa diterapkan di sini: ini semua barisnya.',
     stale: 'usang',
     staleText: 'Tabel yang dibacanya berubah sejak terakhir diperiksa.',
     changed: 'berubah',
