@@ -131,7 +131,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const gates = createGates(deps)
   const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
   const knowledgeTests = createKnowledgeTests({
-    ...{ ...deps, sources, narrow, answering, taught: settled.taught, versions: chat.versions },
+    ...{
+      ...deps,
+      sources,
+      narrow,
+      answering,
+      taught: async (place, open) => (await settled.here(place)).taught(open),
+      versions: chat.versions,
+    },
     signOfUseCase: createUseCaseSign(deps),
   })
   const chatData = createChatData({ ...deps, files, events })

@@ -22,7 +22,7 @@ import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
 import { answerSettled, trustOf } from './settled/answer-settled.ts'
-import type { Settled, SettledSource } from './settled/port.ts'
+import type { Settled, SettledHere, SettledSource } from './settled/port.ts'
 import { drawIfAsked, steer } from './steer.ts'
 import { suggestNext } from './suggest-next.ts'
 import { analyzeFile, createFileTables } from './tools/analyze-file.ts'
@@ -100,16 +100,18 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     answer: async (given) => {
       const steered = steer(given)
       // Before the first word: whatever can be looked up at once is.
-      const [job, model, databases, outside, asFlow] = await Promise.all([
+      const [job, model, opened, here, outside, asFlow] = await Promise.all([
         withKnowledge(deps, steered),
         modelFor(deps, steered),
         databasesFor(deps, steered),
+        deps.settled?.here(steered.scope),
         steered.visitor ? [] : (deps.outside?.toolsFor(steered) ?? []),
         deps.flows?.find(steered),
       ])
       if (asFlow) return asFlow()
       if (job.by === 'model' && !model) throw fail('model_needed')
-      const settled = await settledFor(deps, job, databases)
+      const databases = here?.taught(opened) ?? opened
+      const settled = here && settledFor(here, job, databases)
       const known = settled?.query.changedTables.length === 0 ? await answerSettled(job, settled) : undefined
       if (known) {
         deps.settled?.used(settled!.query, job.now)
@@ -159,8 +161,7 @@ async function databasesFor(
   { dataSource, scope, visitor, agents = [], agentId, useCase }: AnswerJob,
 ) {
   if (dataSource === 'files' || visitor?.databases === false) return []
-  const open = await openFor(deps, scope, askedOf({ agents, agentId }), useCase)
-  return deps.settled ? deps.settled.taught(scope, open) : open
+  return openFor(deps, scope, askedOf({ agents, agentId }), useCase)
 }
 
 /** What these agents may answer from, out of what the person may ask. */
@@ -186,15 +187,11 @@ async function withKnowledge({ knowledge }: AnsweringDeps, job: AnswerJob): Prom
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
-async function settledFor(
-  { settled }: AnsweringDeps,
-  job: AnswerJob,
-  databases: OpenSource[],
-): Promise<Settled | undefined> {
+function settledFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Settled | undefined {
   const elsewhere =
     job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')
-  return elsewhere || !asksData || databases.length === 0 ? undefined : settled?.find(job, databases)
+  return elsewhere || !asksData || databases.length === 0 ? undefined : here.find(job, databases)
 }
 
 /** Only what there is something to use it on, and what the question allows. */

@@ -25,41 +25,43 @@ function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
 /** What answering asks before it answers: has somebody verified a query for this question? */
 export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSource {
   return {
-    taught: async (scope, databases) => {
-      const all = databases.length === 0 ? [] : await listTerms(db, scope)
-      if (all.length === 0) return databases
-      return databases.map((source) => taughtSource(source, all))
-    },
-    find: async ({ scope, question, now, earlier }, databases) => {
-      const all = await store.listAll(db, scope)
-      if (all.length === 0) return undefined
-      for (const source of databases) {
-        const of = all.filter(({ dataSourceId }) => dataSourceId === source.id)
-        if (of.length === 0) continue
-        const today = source.today ?? now.toISOString().slice(0, 10)
-        if (earlier.length > 0 && leansOnBefore(question, source.schema, today)) continue
-        const settled = of.flatMap(({ id, questions }) => questions.map((one) => ({ id: id as string, question: one })))
-        const match = matchSettled({ question, settled, schema: source.schema, today })
-        const row = match && of.find(({ id }) => id === match.id)
-        if (!row) continue
-        const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row
-        const changedTables = changedSince(tables, sql, source.schema)
-        return {
-          source,
-          query: {
-            id,
-            question: match.question,
-            sql,
-            reading,
-            kept: kept ?? undefined,
-            by,
-            at,
-            changedTables,
-            columns,
-          },
-        }
+    here: async (scope) => {
+      const [terms, all] = await Promise.all([listTerms(db, scope), store.listAll(db, scope)])
+      return {
+        taught: (databases) =>
+          terms.length === 0 ? databases : databases.map((source) => taughtSource(source, terms)),
+        find: ({ question, now, earlier }, databases) => {
+          for (const source of databases) {
+            const of = all.filter(({ dataSourceId }) => dataSourceId === source.id)
+            if (of.length === 0) continue
+            const today = source.today ?? now.toISOString().slice(0, 10)
+            if (earlier.length > 0 && leansOnBefore(question, source.schema, today)) continue
+            const settled = of.flatMap(({ id, questions }) =>
+              questions.map((one) => ({ id: id as string, question: one })),
+            )
+            const match = matchSettled({ question, settled, schema: source.schema, today })
+            const row = match && of.find(({ id }) => id === match.id)
+            if (!row) continue
+            const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row
+            const changedTables = changedSince(tables, sql, source.schema)
+            return {
+              source,
+              query: {
+                id,
+                question: match.question,
+                sql,
+                reading,
+                kept: kept ?? undefined,
+                by,
+                at,
+                changedTables,
+                columns,
+              },
+            }
+          }
+          return undefined
+        },
       }
-      return undefined
     },
     used: ({ id }, now) => {
       store.countUse(db, id, now).catch((error: unknown) => log.warn({ err: error }, 'a use could not be counted'))

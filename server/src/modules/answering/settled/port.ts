@@ -19,16 +19,19 @@ export type SettledQuery = {
   changedTables: string[]
 }
 export type Settled = { source: OpenSource; query: SettledQuery }
-type Asking = Pick<AnswerJob, 'scope' | 'question' | 'now' | 'earlier'>
+type Asking = Pick<AnswerJob, 'question' | 'now' | 'earlier'>
 
-/** What people have settled about questions: asked before the engine or a model answers. */
-export type SettledSource = {
+/** What people of a place have settled about questions, read once for an answer. */
+export type SettledHere = {
   /** The databases as people have taught to read them. */
-  taught: (
-    scope: Pick<AnswerJob['scope'], 'userId' | 'organizationId' | 'workspaceId'>,
-    databases: OpenSource[],
-  ) => Promise<OpenSource[]>
-  find: (job: Asking, databases: OpenSource[]) => Promise<Settled | undefined>
+  taught: (databases: OpenSource[]) => OpenSource[]
+  /** A verified query for the question. */
+  find: (job: Asking, databases: OpenSource[]) => Settled | undefined
+}
+
+/** Asked before the engine or a model answers. */
+export type SettledSource = {
+  here: (scope: Pick<AnswerJob['scope'], 'userId' | 'organizationId' | 'workspaceId'>) => Promise<SettledHere>
   /** It has answered once more. */
   used: (query: Pick<SettledQuery, 'id'>, now: Date) => void
 }
