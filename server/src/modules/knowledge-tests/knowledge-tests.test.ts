@@ -257,12 +257,14 @@ describe('the tests of a use case', () => {
       columns: [],
     })
     await server.pass(61)
+    // Any run wakes the runner, which then looks at all.
+    await server.call(calls.startKnowledgeRun, { body: suite as never, headers })
     const runs = async () => (await server.call(calls.listKnowledgeRuns, { query: of, headers })).body.data.records
-    await expect.poll(async () => (await runs())[0]?.cause, { timeout: 20_000 }).toBe('use_case')
+    await expect.poll(async () => (await runs())[0]?.cause, { timeout: 40_000 }).toBe('use_case')
     expect((await server.call(useCaseEndpoints.removeUseCase, { params: { id: other }, headers })).status).toBe(200)
     const gone = { ...suite, use_case_id: other }
     expect((await server.call(calls.listKnowledgeTests, { query: gone, headers })).body).toMatchObject({
       code: 'tested_use_case_not_found',
     })
-  })
+  }, 90_000)
 })
