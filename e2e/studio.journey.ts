@@ -10,23 +10,33 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   await page.getByRole('button', { name: 'New flow' }).first().click()
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
   const cards = page.locator('.react-flow__node')
+  /** A card can have the focus only once it has been measured and is seen. */
+  const focus = async (place: number) => {
+    await cards.nth(place).waitFor()
+    await expect
+      .poll(async () => {
+        await cards.nth(place).focus()
+        return cards.nth(place).evaluate((card) => card === document.activeElement)
+      })
+      .toBe(true)
+  }
 
   // By mouse: the first step out of the palette.
   await page.getByRole('toolbar').getByRole('button', { name: 'Add a step' }).click()
   await page.getByRole('button', { name: 'Webhook', exact: true }).click()
   await expect.poll(() => cards.count()).toBe(1)
   // By keyboard: one after it, connected by itself.
-  await cards.first().focus()
+  await focus(0)
   await page.keyboard.press('a')
   await page.getByRole('combobox', { name: 'Add a step' }).waitFor()
   await page.keyboard.type('End')
   await page.keyboard.press('Enter')
   await expect.poll(() => cards.count()).toBe(2)
   await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(1)
-  await cards.nth(1).focus()
+  await focus(1)
   await page.keyboard.press('Delete')
   await expect.poll(() => cards.count()).toBe(1)
-  await cards.first().focus()
+  await focus(0)
   await page.keyboard.press('Control+z')
   await expect.poll(() => cards.count()).toBe(2)
 
