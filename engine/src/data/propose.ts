@@ -1,4 +1,4 @@
-import { type Language, stem } from '#engine/language/index.ts'
+import { escapePattern, type Language, stem } from '#engine/language/index.ts'
 import { ask } from './ask.ts'
 import { relevantTables, tablesNamed } from './relevant.ts'
 import type { Answer, Measure, Schema } from './types.ts'
@@ -59,7 +59,7 @@ export const proposeQuestions = (
   ])
   const main = new Set([...tables.slice(0, 2), ...measures.map(({ table }) => table)])
   const touches = ({ outcome }: ProposedQuestion) =>
-    [...main].some((table) => new RegExp(`\\b${escaped(table)}\\b`).test(outcome.sql))
+    [...main].some((table) => new RegExp(`\\b${escapePattern(table)}\\b`).test(outcome.sql))
   const near = distinct(own).filter(touches)
   if (near.length >= few) return { topic, found, questions: near.slice(0, n) }
   const around = new Set(relevantTables(schema, topic, nearby))
@@ -97,5 +97,3 @@ const distinct = (given: ProposedQuestion[]): ProposedQuestion[] => {
   const seen = new Set<string>()
   return given.filter(({ outcome: { sql } }) => !seen.has(sql) && seen.add(sql))
 }
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,5 +1,6 @@
 export { type Grain, shift, startOf } from './calendar.ts'
 export { detectLanguage, type Language } from './detect.ts'
+export { escapePattern } from './escape-pattern.ts'
 export { formatDate, formatFigure, formatNumber, formatShort, isCurrency } from './format.ts'
 export { numberAt, parseFigure } from './numbers.ts'
 export { type Period, type PeriodSpan, periodReader } from './periods.ts'

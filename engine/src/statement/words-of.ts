@@ -1,5 +1,5 @@
 import type { Dialect, Schema } from '#engine/data/index.ts'
-import type { Grain } from '#engine/language/index.ts'
+import { escapePattern, type Grain } from '#engine/language/index.ts'
 import { bucket } from '../data/sql/buckets.ts'
 import { columnLabel, measureLabel, rowLabel, tableLabel } from '../data/words/labels.ts'
 
@@ -209,10 +209,8 @@ function closes(text: string): boolean {
   return false
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
 function bucketPattern(grain: Grain, dialect: Dialect): RegExp {
   const [first = '', ...rest] = bucket('§', grain, dialect).split('§')
-  const others = rest.map(escaped).join('\\1')
-  return new RegExp(`^${escaped(first)}([\\w."\`\\[\\]]+?)${others}$`, 'i')
+  const others = rest.map(escapePattern).join('\\1')
+  return new RegExp(`^${escapePattern(first)}([\\w."\`\\[\\]]+?)${others}$`, 'i')
 }

@@ -2,6 +2,7 @@ import type { ChartFormat } from '#contract/charts/formats.ts'
 import type { ChartRows, ChartRun } from '#contract/charts/result.ts'
 import type { Tile } from '#contract/dashboards/document.ts'
 import type { TileEvent } from '#contract/dashboards/tiles.ts'
+import { escapeHtml } from '#contract/kit/escape-html.ts'
 import type { Language, Sentence } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -37,9 +38,9 @@ export function letterOf(
   const at = `${words.asOf[language]} ${now.toLocaleString(locale[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
   const text = [row.name, at, ...sections.map(asText), `${words.open[language]}: ${link}`, words.why[language]]
   const html = `<!doctype html><html lang="${language}"><body style="margin:0;padding:24px;background:#ffffff;color:#17181a;font:14px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:640px;margin:0 auto"><h1 style="margin:0;font-size:20px">${escaped(row.name)}</h1><p style="margin:2px 0 20px;color:#6b6f76;font-size:12px">${escaped(at)}</p>
+<div style="max-width:640px;margin:0 auto"><h1 style="margin:0;font-size:20px">${escapeHtml(row.name)}</h1><p style="margin:2px 0 20px;color:#6b6f76;font-size:12px">${escapeHtml(at)}</p>
 ${sections.map(asHtml).join('\n')}
-<p style="margin:28px 0 8px"><a href="${escaped(link)}" style="color:#0b7a5a;font-weight:600">${words.open[language]}</a></p><p style="color:#6b6f76;font-size:12px">${words.why[language]}</p></div></body></html>`
+<p style="margin:28px 0 8px"><a href="${escapeHtml(link)}" style="color:#0b7a5a;font-weight:600">${words.open[language]}</a></p><p style="color:#6b6f76;font-size:12px">${words.why[language]}</p></div></body></html>`
   return { subject: `${row.name} · ${config.BRAND_NAME}`, text: `${text.join('\n\n')}\n`, html }
 }
 
@@ -106,9 +107,6 @@ function cellText(
   return currency ? `${amount} ${currency}` : amount
 }
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one)
-
 const asText = ({ title, head, rows, note, text }: Section) =>
   [title, ...(head.length > 0 ? [head.join(' | '), ...rows.map((row) => row.join(' | '))] : []), note, text]
     .filter((line) => line !== '')
@@ -116,16 +114,16 @@ const asText = ({ title, head, rows, note, text }: Section) =>
 
 function asHtml({ title, head, right, rows, note, text }: Section): string {
   const cell = (tag: 'th' | 'td', look: string) => (value: string, n: number) =>
-    `<${tag} style="padding:5px 8px;border-bottom:1px solid #e6e7ea;text-align:${right[n] ? 'right' : 'left'};${look}">${escaped(value)}</${tag}>`
+    `<${tag} style="padding:5px 8px;border-bottom:1px solid #e6e7ea;text-align:${right[n] ? 'right' : 'left'};${look}">${escapeHtml(value)}</${tag}>`
   const table =
     head.length === 0
       ? ''
       : `<table style="border-collapse:collapse;width:100%;font-size:13px"><tr>${head.map(cell('th', 'color:#6b6f76;font-weight:500')).join('')}</tr>${rows.map((row) => `<tr>${row.map(cell('td', '')).join('')}</tr>`).join('')}</table>`
   return [
-    title && `<h2 style="margin:24px 0 6px;font-size:15px">${escaped(title)}</h2>`,
+    title && `<h2 style="margin:24px 0 6px;font-size:15px">${escapeHtml(title)}</h2>`,
     table,
     ...[note, text].map(
-      (line) => line && `<p style="margin:6px 0;color:#6b6f76;white-space:pre-wrap">${escaped(line)}</p>`,
+      (line) => line && `<p style="margin:6px 0;color:#6b6f76;white-space:pre-wrap">${escapeHtml(line)}</p>`,
     ),
   ].join('')
 }

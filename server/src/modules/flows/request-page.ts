@@ -1,4 +1,5 @@
 import type { FlowRequest } from '#contract/flows/schemas.ts'
+import { escapeHtml } from '#contract/kit/escape-html.ts'
 import type { Language } from '#contract/language.ts'
 
 const words = {
@@ -43,13 +44,10 @@ export function requestPage(
       ? form
       : `<p role="status">${say.over}</p>`
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(brand)} | ${escaped(title)}</title><style>${style}</style></head>
-<body><main><h1>${escaped(title)}</h1><div class="details">${escaped(details)}</div>${body}</main></body></html>`
+<meta name="robots" content="noindex"><title>${escapeHtml(brand)} | ${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><div class="details">${escapeHtml(details)}</div>${body}</main></body></html>`
 }
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:36rem;margin:auto}
 h1{font-size:1.4rem}.details{white-space:pre-wrap;margin:1rem 0}label{display:block}textarea{display:block;width:100%;box-sizing:border-box;font:inherit;margin-top:4px;padding:8px}
 button{font:inherit;padding:10px 18px;margin-right:8px;border-radius:8px;border:1px solid currentColor;cursor:pointer}`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (char) => entities[char]!)

@@ -80,8 +80,13 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const vectors = new VectorCache(deps.db)
   const source: KnowledgeSource = {
     open: async (scope, agentId) => {
-      const only = await deps.allowedFiles?.(scope, agentId)
-      return (await listAnswering(deps.db, scope, agentId, only)).map((row) => toKnowledge(deps.files, row))
+      const [only, all] = await Promise.all([
+        deps.allowedFiles?.(scope, agentId),
+        listAnswering(deps.db, scope, agentId),
+      ])
+      // Few agents have use cases of files: the others need not wait to hear that they have none.
+      const rows = only ? await listAnswering(deps.db, scope, agentId, only) : all
+      return rows.map((row) => toKnowledge(deps.files, row))
     },
     openAll: async (scope) => {
       const agents = await listKnowing(deps.db, scope)

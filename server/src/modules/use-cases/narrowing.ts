@@ -1,4 +1,4 @@
-import type { AgentId, FileId } from '#contract/kit/id.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import type { Schema } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { narrowStatement } from '../../providers/database/narrow-statement.ts'
@@ -26,22 +26,6 @@ export const createNarrowing =
     if (useCase !== undefined && useCases.length === 0) return []
     return useCases.length === 0 ? sources : sources.flatMap((source) => narrowSource(source, useCases))
   }
-
-/**
- * The files that some agents answer from: undefined when nothing was given to them, and then all of theirs; none when they were
- * given tables only.
- */
-export async function filesOfUseCases(
-  { db }: { db: Db },
-  place: store.Place,
-  agents: readonly AgentId[],
-): Promise<ReadonlySet<FileId> | undefined> {
-  const useCases = await store.listRelated(db, place, agents)
-  if (useCases.length === 0) return undefined
-  return new Set(
-    useCases.flatMap(({ relations }) => relations.flatMap((one) => ('file_id' in one ? [one.file_id] : []))),
-  )
-}
 
 const shapes = new WeakMap<Schema, Map<string, Shape | undefined>>()
 /** Of one database; agents of a place rarely have more ways to see it. */

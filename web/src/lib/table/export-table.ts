@@ -1,4 +1,5 @@
 import type { DataTable } from '#contract/chat/parts.ts'
+import { saveFile } from '#web/ui/save-file.ts'
 import type { Cell, TableColumn } from './cell-text.ts'
 
 /** A spreadsheet runs a cell that begins like this as a formula. */
@@ -34,12 +35,8 @@ export const toTsv = (table: DataTable): string =>
     .join('\n')
 
 /** Hands a file to the person. */
-export function download(name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+export const download = (name: string, content: string | Blob, type = 'text/csv;charset=utf-8'): void =>
+  saveFile(content instanceof Blob ? content : new Blob([content], { type }), name)
 
 /** A file name out of a title: letters, figures and dashes. */
 export const fileName = (title: string, extension: string): string =>

@@ -1,4 +1,5 @@
 import type { ChartSpec } from '#contract/charts/spec.ts'
+import { escapeHtml } from '#contract/kit/escape-html.ts'
 import type { Language } from '#contract/language.ts'
 import { init } from '../draw/library.ts'
 import { chartLook } from '../draw/look.ts'
@@ -30,9 +31,6 @@ export async function pictureOf({ type, title, spec, rows, language, words: cata
   return type === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : rasterized(svg)
 }
 
-const escaped = (text: string) =>
-  text.replace(/[<>&"]/g, (letter) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[letter] ?? letter)
-
 /** The drawing below its title, on the page's colour. */
 function framed(drawing: string, title: string, look: { panel: string; text: string; font: string }): string {
   const { width, height } = size
@@ -40,7 +38,7 @@ function framed(drawing: string, title: string, look: { panel: string; text: str
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<rect width="100%" height="100%" fill="${look.panel}"/>`,
-    `<text x="16" y="36" fill="${look.text}" font-family="${escaped(look.font)}" font-size="20" font-weight="600">${escaped(title)}</text>`,
+    `<text x="16" y="36" fill="${look.text}" font-family="${escapeHtml(look.font)}" font-size="20" font-weight="600">${escapeHtml(title)}</text>`,
     inner,
     '</svg>',
   ].join('')

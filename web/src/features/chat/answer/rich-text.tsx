@@ -2,10 +2,8 @@ import type { ReactElement, ReactNode } from 'react'
 import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import { escapeHtml } from '#contract/kit/escape-html.ts'
 import { readable, textPieces } from './text-pieces.ts'
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 /** What other programs understand; of attributes only where a link leads and which way a column is aligned. */
 const tags = new Set(
@@ -17,13 +15,13 @@ type Props = { children?: ReactNode; href?: string; start?: number; style?: { te
 
 /** An element tree without components of our own, as HTML. */
 function html(node: ReactNode): string {
-  if (typeof node === 'string' || typeof node === 'number') return escaped(String(node))
+  if (typeof node === 'string' || typeof node === 'number') return escapeHtml(String(node))
   if (Array.isArray(node)) return node.map(html).join('')
   if (typeof node !== 'object' || node === null || !('props' in node)) return ''
   const { type, props } = node as ReactElement<Props>
   const inner = html(props.children)
   if (typeof type !== 'string' || !tags.has(type)) return inner
-  const href = type === 'a' && /^(https?|mailto):/i.test(props.href ?? '') ? ` href="${escaped(props.href!)}"` : ''
+  const href = type === 'a' && /^(https?|mailto):/i.test(props.href ?? '') ? ` href="${escapeHtml(props.href!)}"` : ''
   const align = /^(left|right|center)$/.test(props.style?.textAlign ?? '') ? ` align="${props.style?.textAlign}"` : ''
   const start = type === 'ol' && props.start !== undefined ? ` start="${Number(props.start)}"` : ''
   return empty.has(type) ? `<${type}>` : `<${type}${href}${align}${start}>${inner}</${type}>`
@@ -34,18 +32,18 @@ const textHtml = (text: string): string =>
     .map((piece) =>
       readable(piece)
         ? html(ReactMarkdown({ children: piece, remarkPlugins: [remarkGfm], skipHtml: true }))
-        : `<p>${escaped(piece)}</p>`,
+        : `<p>${escapeHtml(piece)}</p>`,
     )
     .join('')
 
 function tableHtml({ title, columns, rows }: DataTable): string {
   const align = (type: string) => (type === 'number' ? ' align="right"' : '')
-  const head = columns.map(({ label, type }) => `<th${align(type)}>${escaped(label)}</th>`).join('')
+  const head = columns.map(({ label, type }) => `<th${align(type)}>${escapeHtml(label)}</th>`).join('')
   const body = rows.map(
     (row) =>
-      `<tr>${columns.map(({ key, type }) => `<td${align(type)}>${escaped(String(row[key] ?? ''))}</td>`).join('')}</tr>`,
+      `<tr>${columns.map(({ key, type }) => `<td${align(type)}>${escapeHtml(String(row[key] ?? ''))}</td>`).join('')}</tr>`,
   )
-  return `<p><strong>${escaped(title)}</strong></p><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+  return `<p><strong>${escapeHtml(title)}</strong></p><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
 /** What an answer says as HTML for documents and mails: words with their form, tables as tables; nothing that runs or loads. */
