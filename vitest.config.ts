@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     // Tests wait for the database more than they compute, so that three at a time fill two cores.
     maxWorkers: 3,
+    // A machine that stalls fails no run; what needed its second try is named at the end (tools/unsteady.ts).
+    retry: 1,
     projects: [
       {
         test: {
