@@ -1,1 +1,4 @@
-export { default as SettingsPage } from './settings-page.tsx'
+import { lazy } from 'react'
+
+/** /settings: its sections, what each may change. */
+export const SettingsPage = lazy(() => import('./settings-page.tsx'))
