@@ -31,6 +31,25 @@ describe('how a number is made', () => {
     },
   )
 
+  test('a column is told of the table that its alias names, an order by the column of the result', () => {
+    const schema: Schema = {
+      ...{ dialect: 'postgres', foreignKeys: [] },
+      tables: ['categories', 'products'].map((name) => ({
+        ...{ name, rowCount: 1 },
+        columns: ['name', 'price'].map(
+          (column) => ({ name: column, type: column === 'name' ? 'text' : 'number' }) as const,
+        ),
+      })),
+    }
+    const sql =
+      'select p.name as product, sum(p.price) as total_price from products p group by 1 order by 2 desc limit 8'
+    const { steps, summary } = explainQuery(sql, schema, 'S')
+    const of = (step: string) => steps.find((one) => one.step === step)
+    expect(of('group')).toMatchObject({ text: { en: 'Put them together by product name.' }, sql: 'p.name' })
+    expect(of('order')?.text.en).toBe('Sort by total price, greatest first.')
+    expect(summary.en).not.toContain('categor')
+  })
+
   test('what is put together of several queries is only named', () => {
     const told = explainQuery('select 1 from loans union select 2 from books', at('postgres'), 'S')
     expect(told).toMatchObject({ understood: false, tables: ['loans', 'books'] })

@@ -13,8 +13,8 @@ export type Explained = { summary: Said; steps: Step[]; tables: string[]; unders
 
 /** How the numbers of a statement are made, step by step, in both languages. What is no plain SELECT is only named. */
 export function explainQuery(sql: string, schema: Schema, source: string): Explained {
-  const words = new Words(schema)
   const reads = tablesRead(sql, schema.dialect)
+  const words = new Words(schema, reads)
   const tables = [...new Set(reads.map(({ table }) => table))]
   const parts = queryParts(sql, schema.dialect)
   if (!parts || reads.length === 0) return combined(tables, words, source)
@@ -117,7 +117,7 @@ function filterSteps({ where }: QueryParts, schema: Schema, words: Words): Step[
   })
 }
 
-function figureSteps({ items, having, distinct, groupBy }: QueryParts, schema: Schema, words: Words): Step[] {
+function figureSteps({ items, having, distinct }: QueryParts, schema: Schema, words: Words): Step[] {
   const folded = items.filter(({ folds }) => folds)
   const plain = items.filter(({ folds }) => !folds)
   const listed = (of: typeof items) => {
@@ -131,7 +131,7 @@ function figureSteps({ items, having, distinct, groupBy }: QueryParts, schema: S
           {
             step: 'group',
             text: say(`Put them together by ${by.en}.`, `Kelompokkan menurut ${by.id}.`),
-            sql: groupBy.join(', ') || null,
+            sql: plain.map(({ sql }) => sql).join(', '),
           },
         ]
       : distinct
@@ -163,20 +163,27 @@ function figureSteps({ items, having, distinct, groupBy }: QueryParts, schema: S
   return [...groups, ...measures, ...kept]
 }
 
-function endSteps({ orderBy, limit }: QueryParts, words: Words): Step[] {
+/** What `order by 2` or `order by revenue` means: a column of the result, by its place or its name. */
+function orderedBy(by: string, items: QueryParts['items'], words: Words): Said {
+  const item = /^\d+$/.test(by) ? items[Number(by) - 1] : items.find(({ name }) => name === by)
+  if (!item) return words.measure(by) ?? words.expression(by)
+  const called = item.name?.replaceAll('_', ' ')
+  return item.folds && called ? say(called, called) : (words.measure(item.sql) ?? words.expression(item.sql))
+}
+
+function endSteps({ items, orderBy, limit }: QueryParts, words: Words): Step[] {
   const orders = orderBy.map((sql): Step => {
     const down = /\bdesc\b/i.test(sql)
-    const by = sql.replace(/\s+(asc|desc)\b[\s\S]*$/i, '')
-    const { en, id } = words.measure(by) ?? words.expression(by)
+    const { en, id } = orderedBy(sql.replace(/\s+(asc|desc)\b[\s\S]*$/i, '').trim(), items, words)
     const text = down
       ? say(`Sort by ${en}, greatest first.`, `Urutkan menurut ${id}, terbesar dulu.`)
       : say(`Sort by ${en}.`, `Urutkan menurut ${id}.`)
-    return { step: 'order', text, sql }
+    return { step: 'order', text, sql: `order by ${sql}` }
   })
   if (limit === undefined) return orders
   return [
     ...orders,
-    { step: 'limit', text: say(`Show the first ${limit}.`, `Tampilkan ${limit} pertama.`), sql: limit },
+    { step: 'limit', text: say(`Show the first ${limit}.`, `Tampilkan ${limit} pertama.`), sql: `limit ${limit}` },
   ]
 }
 

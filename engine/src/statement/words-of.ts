@@ -2,6 +2,7 @@ import type { Dialect, Schema } from '#engine/data/index.ts'
 import { escapePattern, type Grain } from '#engine/language/index.ts'
 import { bucket } from '../data/sql/buckets.ts'
 import { columnLabel, measureLabel, rowLabel, tableLabel } from '../data/words/labels.ts'
+import type { TableRead } from './tables-read.ts'
 
 export type Said = { en: string; id: string }
 export const say = (en: string, id: string): Said => ({ en, id })
@@ -22,10 +23,13 @@ const rowCount = say('the number of rows', 'banyaknya baris')
 /** Puts pieces of SQL in words, as far as it knows them; the rest stays as it is written. */
 export class Words {
   readonly #schema: Schema
+  readonly #reads: readonly TableRead[]
   readonly #patterns: [RegExp, Said][]
 
-  constructor(schema: Schema) {
+  /** `reads`: the tables of the statement, which its columns belong to, also by the names it gives them. */
+  constructor(schema: Schema, reads: readonly TableRead[] = []) {
     this.#schema = schema
+    this.#reads = reads
     this.#patterns = (Object.keys(grains) as Grain[]).map((grain) => [
       bucketPattern(grain, schema.dialect),
       grains[grain],
@@ -36,8 +40,7 @@ export class Words {
   column(reference: string): Said {
     const name = unquote(reference.split('.').at(-1) ?? reference)
     const said = reference.split('.').at(-2)
-    const own = this.#schema.tables.find((table) => table.name === unquote(said ?? ''))
-    for (const table of [...(own ? [own] : []), ...this.#schema.tables]) {
+    for (const table of this.#tablesOf(said && unquote(said))) {
       const found = table.columns.find((column) => column.name === name)
       if (!found) continue
       const [en, id] = [columnLabel(found, 'en'), columnLabel(found, 'id')]
@@ -46,6 +49,16 @@ export class Words {
       return say([of(en, 'en'), en].join(' ').trim(), [id, of(id, 'id')].join(' ').trim())
     }
     return same(plain(name))
+  }
+
+  /** Where a column may stand: in the table that is named before it, else in those that the statement reads. */
+  #tablesOf(said: string | undefined): Schema['tables'] {
+    const { tables } = this.#schema
+    if (this.#reads.length === 0) return said ? tables.toSorted((one) => (one.name === said ? -1 : 0)) : tables
+    const among = said
+      ? this.#reads.filter(({ table, alias }) => (alias ?? table).toLowerCase() === said.toLowerCase())
+      : this.#reads
+    return among.flatMap(({ table }) => tables.find(({ name }) => name.toLowerCase() === table.toLowerCase()) ?? [])
   }
 
   table(name: string): Said {

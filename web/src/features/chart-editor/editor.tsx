@@ -94,7 +94,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           />
         </div>
       )}
-      <div className="flex min-h-0 flex-1 desk:grid desk:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
+      <div className="flex min-h-0 flex-1 desk:grid desk:max-[1279px]:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
         <section
           aria-label={t.panes.query}
           className={cx(

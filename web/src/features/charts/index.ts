@@ -9,6 +9,7 @@ export const SavedCharts = lazy(() => import('./saved/saved-charts.tsx'))
 const View = preloadable(() => import('./view/chart-view.tsx'))
 const { preload: preloadView } = View
 export const ChartView = Object.assign(View, { preload: preloadCharts })
+export const TimeColumns = lazy(() => import('./view/time-columns.tsx'))
 export const DownloadMenu = lazy(() => import('./download/download-menu.tsx'))
 
 /** All that the first chart needs. */

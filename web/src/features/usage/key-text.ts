@@ -7,19 +7,13 @@ const styles: Record<number, Intl.DateTimeFormatOptions> = {
   7: { month: 'long', year: 'numeric' },
   4: { year: 'numeric' },
 }
-const short: Record<number, Intl.DateTimeFormatOptions> = {
-  10: { day: 'numeric', month: 'short' },
-  7: { month: 'short', year: 'numeric' },
-  4: { year: 'numeric' },
-}
 const formatter = remembered((key) => {
-  const [locale, length, size] = key.split('|')
-  const style = (size === 'short' ? short : styles)[Number(length)]
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
+  const [locale, length] = key.split('|')
+  return new Intl.DateTimeFormat(locale, { ...styles[Number(length)], timeZone: 'UTC' })
 })
 
-/** `2026-11-21`, `2026-11` or `2026` as the reader writes it; `short` for the axis of a graph. */
-export function keyText(key: string, language: Language, size: 'long' | 'short' = 'long'): string {
+/** `2026-11-21`, `2026-11` or `2026` as the reader writes it. */
+export function keyText(key: string, language: Language): string {
   const at = Date.parse(`${key}${'-01-01'.slice(key.length === 4 ? 0 : key.length === 7 ? 3 : 6)}T00:00:00Z`)
-  return Number.isNaN(at) ? key : formatter(`${localeOf(language)}|${key.length}|${size}`).format(at)
+  return Number.isNaN(at) ? key : formatter(`${localeOf(language)}|${key.length}`).format(at)
 }

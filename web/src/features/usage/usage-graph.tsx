@@ -1,18 +1,16 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import type { UsageRow, UsageTable } from '#contract/usage/schemas.ts'
 import { dayOf } from '#contract/usage/zone.ts'
+import { TimeColumns } from '#web/features/charts/index.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BarList } from './bar-list.tsx'
-import { keyText } from './key-text.ts'
 import { usageMessages } from './messages/index.ts'
 import { type Days, isTime, keysOf } from './period.ts'
 import { voiceText } from './voice-text.ts'
-
-const ColumnChart = lazy(() => import('#web/ui/column-chart.tsx'))
 
 const measures = {
   words: ['input_words', 'output_words'],
@@ -41,7 +39,7 @@ export function UsageGraph({ data, days }: { data: UsageTable; days: Days }) {
         />
       </div>
       {isTime(data.by) ? (
-        <Columns data={data} days={days} measure={measure} format={format} />
+        <Columns data={data} days={days} measure={measure} />
       ) : (
         <BarList data={data} amountOf={(row) => sum(row, measure)} format={format} />
       )}
@@ -51,26 +49,30 @@ export function UsageGraph({ data, days }: { data: UsageTable; days: Days }) {
 
 const sum = (row: UsageRow, measure: Measure) => measures[measure].reduce((all, name) => all + row[name], 0)
 
-type ColumnsProps = { data: UsageTable; days: Days; measure: Measure; format: (value: number) => string }
+type ColumnsProps = { data: UsageTable; days: Days; measure: Measure }
 
-function Columns({ data, days, measure, format }: ColumnsProps) {
+function Columns({ data, days, measure }: ColumnsProps) {
   const t = useMessages(usageMessages)
-  const language = useLanguage()
-  const { labels, series } = useMemo(() => {
-    if (!isTime(data.by)) return { labels: [], series: [] }
+  const { keys, series } = useMemo(() => {
+    if (!isTime(data.by)) return { keys: [], series: [] }
     const keys = keysOf(days, data.by, dayOf(new Date()))
     const byKey = new Map(data.rows.map((row) => [row.key, row]))
     return {
-      labels: keys.map((key) => keyText(key, language, 'short')),
+      keys,
       series: measures[measure].map((name) => ({
         name: t.series[name],
-        values: keys.map((key) => byKey.get(key)?.[name] ?? 0),
+        values: keys.map((key) => (byKey.get(key)?.[name] ?? 0) / (measure === 'voice' ? 60 : 1)),
       })),
     }
-  }, [data, days, measure, language, t])
+  }, [data, days, measure, t])
   return (
     <Suspense fallback={<Skeleton className="h-60" />}>
-      <ColumnChart label={t.graph[measure]} labels={labels} series={series} format={format} />
+      <TimeColumns
+        title={t.graph[measure]}
+        keys={keys}
+        series={series}
+        unit={measure === 'voice' ? t.minutes : undefined}
+      />
     </Suspense>
   )
 }

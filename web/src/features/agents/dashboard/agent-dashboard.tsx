@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { type AgentFigures, type AgentPeriod, agentPeriod } from '#contract/agents/figures.ts'
 import type { AgentId } from '#contract/kit/id.ts'
-import { formatDate } from '#web/lib/format/date.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
-import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { TimeColumns } from '#web/features/charts/index.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -18,8 +17,6 @@ import { agentOptions, figuresOptions } from '../api.ts'
 import { agentMessages } from '../messages/index.ts'
 import { BadAnswers } from './bad-answers.tsx'
 import { Figures } from './figures.tsx'
-
-const ColumnChart = lazy(() => import('#web/ui/column-chart.tsx'))
 
 /** What an agent did in a period, beside the period before. */
 export default function AgentDashboard() {
@@ -72,17 +69,18 @@ export default function AgentDashboard() {
 
 function Graph({ figures: { days } }: { figures: AgentFigures }) {
   const t = useMessages(agentMessages).dashboard
-  const language = useLanguage()
+  const shown = useMemo(
+    () => ({
+      keys: days.map(({ day }) => day),
+      series: [{ name: t.answers, values: days.map(({ answers }) => answers) }],
+    }),
+    [days, t],
+  )
   return (
     <section className="rounded-md border border-line-soft bg-panel p-4">
       <h2 className="mb-2 font-semibold">{t.graph}</h2>
       <Suspense fallback={<Skeleton className="h-60" />}>
-        <ColumnChart
-          label={t.graph}
-          labels={days.map(({ day }) => formatDate(day, language, 'day'))}
-          series={[{ name: t.answers, values: days.map(({ answers }) => answers) }]}
-          format={(value) => formatNumber(value, language)}
-        />
+        <TimeColumns title={t.graph} {...shown} />
       </Suspense>
     </section>
   )

@@ -20,7 +20,7 @@ export const messages = {
   loadFailed: 'The chart could not be loaded',
   readOnly: 'Only the one who made this chart and managers can change it. You can save your version as a new chart.',
   visibility: 'Who sees it',
-  visibilities: { private: 'Only me', workspace: 'The workspace' },
+  visibilities: { private: 'Only me', workspace: 'Members of the workspace' },
   visibilityHints: {
     private: 'Nobody else finds it, and it cannot stand on a dashboard of somebody else.',
     workspace: 'Members find it among the saved charts.',

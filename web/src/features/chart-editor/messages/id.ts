@@ -23,7 +23,7 @@ export const messages: typeof source = {
   readOnly:
     'Hanya pembuat grafik ini dan pengelola yang bisa mengubahnya. Kamu bisa menyimpan versimu sebagai grafik baru.',
   visibility: 'Siapa yang melihat',
-  visibilities: { private: 'Hanya aku', workspace: 'Ruang kerja' },
+  visibilities: { private: 'Hanya aku', workspace: 'Anggota workspace' },
   visibilityHints: {
     private: 'Tidak ada orang lain yang menemukannya, dan grafik ini tidak bisa ditaruh di dasbor orang lain.',
     workspace: 'Anggota menemukannya di antara grafik tersimpan.',

@@ -22,7 +22,7 @@ export function NumberFigures({ spec, rows, compact, onPoint }: Props) {
   const figures = useMemo(() => numbersOf(spec, rows), [spec, rows])
   const alone = figures.length === 1
   return (
-    <dl className={cx('flex flex-wrap gap-x-10 gap-y-4', compact ? 'px-3 py-1' : 'px-4 py-4')}>
+    <dl className={cx('flex flex-wrap gap-x-10 gap-y-4', compact ? 'px-3.5 py-1' : 'px-4 py-4')}>
       {figures.map((figure) => {
         const text =
           figure.value === null

@@ -24,6 +24,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { useRemove } from '../list/dashboard-list.tsx'
 import { dashboardMessages } from '../messages/index.ts'
 import { useAskAbout } from './ask-about.ts'
@@ -78,13 +79,15 @@ export function BoardActions(props: Props) {
         </span>
       )}
       {canEditHere && (
-        <Button
-          variant={editing ? 'primary' : 'default'}
-          icon={editing ? undefined : <Pencil />}
-          onClick={() => props.onEdit(!editing)}
-        >
-          {editing ? t.board.done : t.board.edit}
-        </Button>
+        <span className={editing ? undefined : 'phone:hidden'}>
+          <Button
+            variant={editing ? 'primary' : 'default'}
+            icon={editing ? undefined : <Pencil />}
+            onClick={() => props.onEdit(!editing)}
+          >
+            {editing ? t.board.done : t.board.edit}
+          </Button>
+        </span>
       )}
       <MoreMenu {...props} onAsk={setAsking} />
       <Suspense>
@@ -106,8 +109,9 @@ export function BoardActions(props: Props) {
 
 type MenuProps = Props & { onAsk: (what: 'share' | 'schedule' | 'rename' | 'remove') => void }
 
-function MoreMenu({ dashboard, canvas, editing, states, onTv, onAsk }: MenuProps) {
+function MoreMenu({ dashboard, canvas, editing, states, canEditHere, onEdit, onTv, onAsk }: MenuProps) {
   const t = useMessages(dashboardMessages)
+  const phone = usePhone()
   const askAbout = useAskAbout()
   const known = [...states.values()].flatMap(({ event }) => (event?.chart?.may_open ? [event.chart_id] : []))
   const save = async (kind: 'png' | 'pdf') => {
@@ -129,6 +133,11 @@ function MoreMenu({ dashboard, canvas, editing, states, onTv, onAsk }: MenuProps
         </IconButton>
       }
     >
+      {phone && canEditHere && !editing && (
+        <MenuItem icon={<Pencil />} onClick={() => onEdit(true)}>
+          {t.board.edit}
+        </MenuItem>
+      )}
       {known.length > 0 && (
         <MenuItem icon={<MessageCircle />} onClick={() => void askAbout(known, dashboard.name)}>
           {t.board.ask}

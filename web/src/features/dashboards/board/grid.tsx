@@ -19,8 +19,11 @@ const placeStyle = ({ places: { wide } }: Tile): CSSProperties => ({
 })
 
 /** A phone has one column; what is written there is as long as it is. */
-export const phoneHeight = ({ kind, places: { wide } }: Tile): number | undefined =>
-  kind === 'chart' ? Math.max(heightOf(Math.min(wide.h, 8)), 150) : kind === 'numbers' ? 132 : undefined
+export function phoneHeight({ kind, places: { wide } }: Tile): number | undefined {
+  if (kind !== 'chart') return kind === 'numbers' ? 112 : undefined
+  // What is small on a wide screen is one figure.
+  return wide.w <= 4 && wide.h <= 4 ? 132 : Math.max(heightOf(Math.min(wide.h, 8)), 150)
+}
 
 /** How high the whole tile is there, in px: a row of numbers stands below each other. */
 export const phoneRow = (tile: Tile): number | undefined =>

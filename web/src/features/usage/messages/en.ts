@@ -24,6 +24,7 @@ export const messages = {
   noLimit: (used: string) => `${used}, no limit`,
   show: 'Show',
   measures: { words: 'Words', voice: 'Voice', conversations: 'Conversations', credits: 'Credits' },
+  minutes: 'min',
   graph: {
     words: 'Words in and out',
     voice: 'Voice',

@@ -26,6 +26,7 @@ export const messages: typeof source = {
   noLimit: (used) => `${used}, tanpa batas`,
   show: 'Tampilkan',
   measures: { words: 'Kata', voice: 'Suara', conversations: 'Percakapan', credits: 'Kredit' },
+  minutes: 'mnt',
   graph: {
     words: 'Kata masuk dan keluar',
     voice: 'Suara',

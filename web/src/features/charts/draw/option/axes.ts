@@ -12,6 +12,13 @@ export const firstOn = ({ model }: Pick<Input, 'model'>, side: Side): number =>
 export const usesRight = ({ model }: Pick<Input, 'model'>): boolean =>
   model.series.some(({ measure }) => measure.axis === 'right')
 
+/** Whole figures only: half a thing would be no help on an axis. */
+const isCounted = ({ model }: Input, side: Side): boolean =>
+  model.series.every(
+    ({ measure, values }) =>
+      measure.axis !== side || values.every((value) => value === null || Number.isInteger(value)),
+  )
+
 /** The axis of figures. `percent`: figures are shares of 100. */
 export function quantities(input: Input, side: Side = 'left', percent = false) {
   const { spec, look, words } = input
@@ -21,6 +28,7 @@ export function quantities(input: Input, side: Side = 'left', percent = false) {
     type: scale === 'log' && !percent ? ('log' as const) : ('value' as const),
     show: !hidden,
     splitNumber: input.height < 160 ? 2 : 4,
+    ...(!percent && isCounted(input, side) && { minInterval: 1 }),
     ...(percent && { interval: input.height < 160 ? 50 : 25 }),
     ...(min !== undefined && { min }),
     ...(max !== undefined ? { max } : percent ? { max: 100 } : {}),

@@ -10,6 +10,9 @@ export function pie(input: Input) {
   const total = values.reduce((sum, value) => sum + value, 0)
   const share = (value: number) => `${total > 0 ? Math.round((value / total) * 100) : 0}%`
   const small = width < 260 || height < 170
+  // A name stands at each side, its share below it: what is left is for the circle.
+  const room = Math.min(130, width * 0.23)
+  const radius = small ? Math.min(width, height) * 0.44 : Math.max(36, Math.min(height * 0.38, width / 2 - room - 18))
   return {
     tooltip: {
       ...tooltip(look),
@@ -20,17 +23,18 @@ export function pie(input: Input) {
     series: [
       {
         type: 'pie',
-        radius: [spec.donut ? '46%' : 0, small ? '88%' : '72%'],
+        radius: [spec.donut ? radius * 0.62 : 0, radius],
         itemStyle: { borderColor: look.panel, borderWidth: 2, borderRadius: 3 },
         minShowLabelAngle: 4,
         label: {
           show: !small,
           color: look.text,
           fontSize: 12,
+          lineHeight: 15,
           formatter: ({ dataIndex: at }: { dataIndex: number }) =>
-            `${isolated(fitted(words.place(at), width * 0.22))}  ${spec.values ? words.value(values[at] ?? 0, 0, true) : share(values[at] ?? 0)}`,
+            `${isolated(fitted(words.place(at), room))}\n${spec.values ? words.value(values[at] ?? 0, 0, true) : share(values[at] ?? 0)}`,
         },
-        labelLine: { show: !small, lineStyle: { color: look.muted } },
+        labelLine: { show: !small, length: 8, length2: 8, lineStyle: { color: look.muted } },
         data: values.map((value, at) => ({
           name: words.place(at),
           value,

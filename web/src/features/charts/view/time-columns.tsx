@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import { emptySpec, measureOf } from '../draw/empty-spec.ts'
+import type { Drawable } from '../draw/result.ts'
+import ChartView from './chart-view.tsx'
+
+type Props = {
+  /** What it shows, for those who cannot see it. */
+  title: string
+  /** Days, months or years: `2026-11-21`, `2026-11`, `2026`. */
+  keys: readonly string[]
+  series: readonly { name: string; values: readonly number[] }[]
+  /** Written behind each figure. */
+  unit?: string | undefined
+}
+
+/** Figures along time as columns, one on top of the other where there are several: for figures that are no saved chart. */
+export default function TimeColumns({ title, keys, series, unit }: Props) {
+  const { spec, result } = useMemo(() => drawn({ keys, series, unit }), [keys, series, unit])
+  return <ChartView spec={spec} result={result} title={title} height={240} />
+}
+
+function drawn({ keys, series, unit }: Omit<Props, 'title'>): { spec: ChartSpec; result: Drawable } {
+  const names = series.map((_, at) => `s${at}`)
+  const format = { type: 'number' as const, scale: 'auto' as const, ...(unit && { unit }) }
+  const base = emptySpec('stacked')
+  return {
+    spec: {
+      ...{ ...base, x: 'key', y: names.map(measureOf), stack: 'normal', direction: 'vertical' },
+      formats: Object.fromEntries(names.map((name) => [name, format])),
+    },
+    result: {
+      state: 'ok',
+      columns: [
+        { key: 'key', label: '', type: 'date' },
+        ...series.map(({ name }, at) => ({ key: names[at]!, label: name, type: 'number' as const })),
+      ],
+      rows: keys.map((key, row) => [key, ...series.map(({ values }) => values[row] ?? 0)]),
+      ...{ row_count: keys.length, truncated: false },
+    },
+  }
+}
