@@ -136,5 +136,6 @@ async function openHere(deps: OwnerDeps, scope: Scope, agentId: AgentId): Promis
 const untouched = (agent_id: AgentId): store.Widget => ({
   ...{ agent_id, enabled: false, origins: [], theme: 'auto', accent: '#2563eb', position: 'right', language: 'auto' },
   ...{ greeting: '', suggestions: [], instructions: '', use_databases: false, use_files: false },
+  use_knowledge: false,
   ...{ daily_answers: limits.widget.dailyAnswers, updated_at: null },
 })
