@@ -196,7 +196,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...dataSourceRoutes(sources),
     ...routesOfUseCases(useCases),
     ...voiceKnowledgeRoutes(deps),
-    ...verifiedQueryRoutes({ ...deps, sources, restrict, versions: chat.versions }),
+    ...verifiedQueryRoutes({ ...deps, sources, restrict, useCases, versions: chat.versions }),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
