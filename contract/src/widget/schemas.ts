@@ -69,6 +69,8 @@ export const widgetSettings = z.object({
   use_databases: z.boolean(),
   /** Whether visitors are answered from `files`. */
   use_files: z.boolean(),
+  /** Whether visitors are answered from the files that the agent's use cases name, and from none besides. */
+  use_knowledge: z.boolean(),
   files: z.array(attachedFile),
   /** Answers to all visitors together in a day. */
   daily_answers: z.number().int(),
@@ -92,6 +94,7 @@ export const widgetChanges = z.object({
   instructions: text(widget.instructions).optional(),
   use_databases: z.boolean().optional(),
   use_files: z.boolean().optional(),
+  use_knowledge: z.boolean().optional(),
   daily_answers: z.number().int().min(1).max(widget.dailyAnswersMost).optional(),
 })
 export type WidgetChanges = z.output<typeof widgetChanges>

@@ -148,5 +148,6 @@ const untouched = (agent_id: AgentId): store.Widget => ({
     language: 'auto',
   },
   ...{ greeting: '', suggestions: [], instructions: '', use_databases: false, use_files: false },
+  use_knowledge: false,
   ...{ daily_answers: limits.widget.dailyAnswers, updated_at: null },
 })

@@ -14,7 +14,7 @@ type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
 type Row = Kept & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
 
 const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
-  w.instructions, w.use_databases, w.use_files, w.daily_answers`
+  w.instructions, w.use_databases, w.use_files, w.use_knowledge, w.daily_answers`
 
 /** A widget with whether it was published from this place. */
 export async function findWidget(
@@ -66,6 +66,7 @@ export async function updateWidget(
       instructions = coalesce(${changes.instructions ?? null}, instructions),
       use_databases = coalesce(${changes.use_databases ?? null}, use_databases),
       use_files = coalesce(${changes.use_files ?? null}, use_files),
+      use_knowledge = coalesce(${changes.use_knowledge ?? null}, use_knowledge),
       daily_answers = coalesce(${changes.daily_answers ?? null}, daily_answers),
       updated_at = ${now}
     where agent_id = ${agentId} and organization_id = ${place.organizationId}

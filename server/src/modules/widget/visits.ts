@@ -197,7 +197,7 @@ async function jobOf(
     ...{ scope, agentId: widget.agent_id, language, dataSource: 'default', webSearch: false, links: [], tools: [] },
     instructions: instructionsFor(name, [told, widget.instructions].filter(Boolean).join('\n')),
     files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
-    visitor: { databases: widget.use_databases },
+    visitor: { databases: widget.use_databases, knowledge: widget.use_knowledge },
   }
 }
 

@@ -56,6 +56,7 @@ describe('who may show it', () => {
       enabled: false,
       use_databases: false,
       use_files: false,
+      use_knowledge: false,
       updated_at: null,
     })
     const { status, body } = await server.call(visitorEndpoints.getWidgetConfig, {

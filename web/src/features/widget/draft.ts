@@ -5,13 +5,22 @@ import type { WidgetChanges, WidgetConfig, WidgetSettings } from '#contract/widg
 /** What is being written and not saved yet; texts as they stand in their fields. */
 export type Draft = Pick<
   WidgetSettings,
-  'origins' | 'theme' | 'accent' | 'position' | 'language' | 'greeting' | 'instructions' | 'use_databases' | 'use_files'
+  | 'origins'
+  | 'theme'
+  | 'accent'
+  | 'position'
+  | 'language'
+  | 'greeting'
+  | 'instructions'
+  | 'use_databases'
+  | 'use_files'
+  | 'use_knowledge'
 > & { suggestions: string; daily_answers: string }
 
 export const draftOf = (saved: WidgetSettings): Draft => ({
   ...{ origins: saved.origins, theme: saved.theme, accent: saved.accent, position: saved.position },
   ...{ language: saved.language, greeting: saved.greeting, instructions: saved.instructions },
-  ...{ use_databases: saved.use_databases, use_files: saved.use_files },
+  ...{ use_databases: saved.use_databases, use_files: saved.use_files, use_knowledge: saved.use_knowledge },
   suggestions: saved.suggestions.join('\n'),
   daily_answers: String(saved.daily_answers),
 })

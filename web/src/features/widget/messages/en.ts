@@ -32,6 +32,9 @@ export const messages = {
   useDatabasesHint:
     'Visitors may ask everything in the databases connected here. Leave it off for data that is not public.',
   useFiles: 'Files',
+  useKnowledge: 'Knowledge files of its use cases',
+  useKnowledgeHint:
+    'Only files that a use case of this agent names; no other knowledge files. Without such a use case, none.',
   useFilesHint: 'Visitors may get passages and figures of these files quoted.',
   addFiles: 'Add files',
   noFiles: 'No files yet.',

@@ -34,6 +34,9 @@ export const messages: typeof source = {
   useDatabasesHint:
     'Pengunjung boleh menanyakan semua isi basis data yang terhubung di sini. Biarkan mati untuk data yang bukan untuk umum.',
   useFiles: 'File',
+  useKnowledge: 'File pengetahuan dari use case-nya',
+  useKnowledgeHint:
+    'Hanya file yang disebut di use case agen ini, bukan file pengetahuan lain. Tanpa use case seperti itu, tidak ada.',
   useFilesHint: 'Pengunjung bisa mendapat kutipan dan angka dari file ini.',
   addFiles: 'Tambah file',
   noFiles: 'Belum ada file.',
