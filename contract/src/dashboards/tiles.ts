@@ -21,6 +21,10 @@ export const tilesAsk = z.object({
   cross: z.array(crossFilter).max(20).default([]),
   /** Only these; left out: all. */
   tile_ids: z.array(z.string().max(40)).max(max.tiles).optional(),
+  /** Only what stands on this tab; on the first where there is no such tab. `tile_ids` say it more exactly. */
+  tab: z.string().max(40).optional(),
+  /** The reader's own today: relative days count from it where the data does not end. */
+  today: z.iso.date().optional(),
   /** Rows older than this are asked for again, in seconds; 0: ask now. Left out: as old as results may be here. */
   max_age_s: z.number().int().min(0).max(86_400).optional(),
 })

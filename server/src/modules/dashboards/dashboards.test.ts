@@ -290,6 +290,22 @@ describe('tiles', () => {
     expect((await ask(id, { cross: [{ chart_ids: [sales], filter: oracle }] })).status).toBe(400)
   })
 
+  test('a tab alone is asked for, the first where there is none of that name', async () => {
+    const { id } = await aDashboard(ayu)
+    const other = await aChart(server, ayu, source, { name: 'Below' })
+    const place = (chart_id: ChartId, tab: string, y: number) => ({
+      chart_id,
+      tab,
+      places: { wide: { x: 0, y, w: 6, h: 4 } },
+    })
+    const tabs = ['main', 'more'].map((tab) => ({ id: tab, name: tab }))
+    await save(ayu, id, [place(other, 'main', 4), place(sales, 'main', 0), place(other, 'more', 0)], { tabs })
+    const on = async (tab: string) => (await ask(id, { tab })).body.data.map(({ chart_id }) => chart_id)
+    // Both are known already: what stands above comes first.
+    expect([await on('more'), await on('gone')]).toEqual([[other], [sales, other]])
+    expect((await ask(id, { today: 'yesterday' })).status).toBe(400)
+  })
+
   test('they come one by one as they are ready', async () => {
     const slow = await aChart(server, ayu, source, {
       name: 'Slow',

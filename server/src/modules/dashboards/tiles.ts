@@ -1,6 +1,6 @@
 import type { ChartRun, RunInput } from '#contract/charts/result.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
-import { chartsOf, type DashboardDocument } from '#contract/dashboards/document.ts'
+import { chartsOf, type DashboardDocument, type Tile } from '#contract/dashboards/document.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
@@ -26,11 +26,13 @@ export async function* runTiles(
   ask: TilesAsk,
   signal: AbortSignal,
 ): AsyncGenerator<TileEvent> {
-  const tiles = tilesByChart(shown.document, ask.tile_ids)
+  const tiles = tilesByChart(shown.document, ask)
   const ids = [...tiles.keys()]
   const charts = await findCharts(deps, shown, ids)
   const today =
-    (await dataToday(deps.charts, shown.owner, shown.document)) ?? deps.clock.now().toISOString().slice(0, 10)
+    (await dataToday(deps.charts, shown.owner, shown.document)) ??
+    ask.today ??
+    deps.clock.now().toISOString().slice(0, 10)
   const one = async (id: string): Promise<TileEvent> => {
     const found = charts.get(id)
     // The brand is a compile-time mark; the id came from a parsed document.
@@ -90,14 +92,21 @@ export async function findCharts(
   return found
 }
 
-function tilesByChart({ tiles }: DashboardDocument, only: readonly string[] | undefined): Map<string, string[]> {
-  const wanted = only && new Set(only)
+function tilesByChart(document: DashboardDocument, ask: Pick<TilesAsk, 'tile_ids' | 'tab'>): Map<string, string[]> {
   const byChart = new Map<string, string[]>()
-  for (const tile of tiles) {
-    if (wanted && !wanted.has(tile.id)) continue
+  for (const tile of tilesAsked(document, ask)) {
     for (const id of chartsOf(tile)) byChart.set(id, [...(byChart.get(id) ?? []), tile.id])
   }
   return byChart
+}
+
+/** In the order in which they are read: what is seen first comes first. */
+function tilesAsked({ tiles, tabs }: DashboardDocument, { tile_ids, tab }: Pick<TilesAsk, 'tile_ids' | 'tab'>): Tile[] {
+  const only = tile_ids && new Set(tile_ids)
+  const on = tab === undefined ? undefined : (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id
+  return tiles
+    .filter((tile) => (only ? only.has(tile.id) : on === undefined || tile.tab === on))
+    .toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
 }
 
 function factsOf({ name, description, question, query, trust: kept }: ChartRow, mayOpen: boolean): TileEvent['chart'] {

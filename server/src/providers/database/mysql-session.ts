@@ -5,7 +5,7 @@ import type { DatabasePlace } from './place.ts'
 import { withinTime } from './time-limit.ts'
 import type { Way } from './way.ts'
 
-const MOST = 4
+const MOST = 6
 const CONNECT_MS = 10_000
 /** The server ends a query by itself; this much later it is taken for gone. */
 const GRACE_MS = 2_000

@@ -14,7 +14,7 @@ import type { Way } from './way.ts'
 
 const CATALOG_MS = 20_000
 
-/** Reads one MySQL (5.7 or newer) or MariaDB (10.6 or newer) database over at most 4 connections of its own. */
+/** Reads one MySQL (5.7 or newer) or MariaDB (10.6 or newer) database over at most 6 connections of its own. */
 export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader {
   const sessions = new MysqlSessions(place, way)
   const catalog = (signal?: AbortSignal) =>

@@ -5,7 +5,7 @@ import { withinSize } from './size-limit.ts'
 import { Slots } from './slots.ts'
 import { withinTime } from './time-limit.ts'
 
-const MOST = 4
+const MOST = 6
 const CONNECT_MS = 5_000
 /** The server ends a query by itself; this much later it is taken for gone. */
 const GRACE_MS = 2_000

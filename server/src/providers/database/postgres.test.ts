@@ -162,18 +162,18 @@ describe('a query that takes long', () => {
 
   test('waits for its turn and can be cancelled while it waits', async () => {
     const stop = new AbortController()
-    const slow = Array.from({ length: 4 }, () =>
+    const slow = Array.from({ length: 6 }, () =>
       reader.query(SLOW, { maxRows: 1, timeoutMs: 60_000, signal: stop.signal }),
     )
     const settled = Promise.allSettled(slow)
-    while ((await running()) < 4) await sleep(10)
+    while ((await running()) < 6) await sleep(10)
     await expect(reader.query('SELECT 1', { ...limits, timeoutMs: 50 })).rejects.toMatchObject({
       code: 'query_timed_out',
     })
     const waiting = reader.query('SELECT 1', { ...limits, signal: stop.signal })
     stop.abort()
     await expect(waiting).rejects.toMatchObject({ code: 'query_cancelled' })
-    expect((await settled).map((one) => one.status)).toEqual(Array(4).fill('rejected'))
+    expect((await settled).map((one) => one.status)).toEqual(Array(6).fill('rejected'))
     expect((await reader.query('SELECT 1', limits)).rows).toEqual([[1]])
   })
 

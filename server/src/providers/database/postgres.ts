@@ -11,7 +11,7 @@ import { checkStatement } from './statement-check.ts'
 const INTROSPECTION_MS = 20_000
 
 /**
- * Reads one PostgreSQL database (15 or newer) over at most 4 connections of its own. Give it a role that may only
+ * Reads one PostgreSQL database (15 or newer) over at most 6 connections of its own. Give it a role that may only
  * read: the fences here hold without that, but two are better than one.
  */
 export function openPostgresReader(config: pg.PoolConfig): ConnectedReader {

@@ -8,7 +8,7 @@ import { withinTime } from './time-limit.ts'
 import { MOST_BYTES, tooLarge } from './too-large.ts'
 import type { Way } from './way.ts'
 
-const MOST = 4
+const MOST = 6
 const CONNECT_MS = 10_000
 /** The driver cancels a query by itself; this much later the server is taken for gone. */
 const GRACE_MS = 7_000

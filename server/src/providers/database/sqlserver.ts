@@ -12,7 +12,7 @@ import type { Way } from './way.ts'
 const CATALOG_MS = 20_000
 
 /**
- * Reads one SQL Server database (2016 or newer) over at most 4 connections of its own. The server knows no read-only transaction:
+ * Reads one SQL Server database (2016 or newer) over at most 6 connections of its own. The server knows no read-only transaction:
  * the statement check, a transaction that is always rolled back and the read-only intent are the fences, and a user that
  * may only read is asked for.
  */

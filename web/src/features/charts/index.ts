@@ -7,15 +7,16 @@ export { fittingKinds } from './draw/fitting-kinds.ts'
 /** Loaded when they are first shown. */
 export const SavedCharts = lazy(() => import('./saved/saved-charts.tsx'))
 const View = preloadable(() => import('./view/chart-view.tsx'))
-export const ChartView = Object.assign(View, { preload: () => preloadCharts(View.preload) })
+const { preload: preloadView } = View
+export const ChartView = Object.assign(View, { preload: preloadCharts })
 export const DownloadMenu = lazy(() => import('./download/download-menu.tsx'))
 
 /** All that the first chart needs. */
-async function preloadCharts(view: () => Promise<void>): Promise<void> {
+async function preloadCharts(): Promise<void> {
   const [{ ChartCanvas }, { chartMessages }, { getLanguage }] = await Promise.all([
     import('./view/chart-canvas.ts'),
     import('./messages/index.ts'),
     import('#web/lib/i18n/language-store.ts'),
   ])
-  await Promise.all([view(), ChartCanvas.preload(), chartMessages.load(getLanguage())])
+  await Promise.all([preloadView(), ChartCanvas.preload(), chartMessages.load(getLanguage())])
 }

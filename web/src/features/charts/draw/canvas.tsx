@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { type EChartsType, init } from './library.ts'
@@ -20,10 +20,22 @@ export type CanvasProps = {
   onPress?: ((place: number, series: number) => void) | undefined
   /** The place that the keyboard stands at; its tooltip is shown. */
   shown?: number | undefined
+  /** Many are drawn beside each other: nothing moves by itself. */
+  still?: boolean
 }
 
 /** Draws on a canvas and follows its size and the theme. */
-export default function ChartCanvas({ spec, model, rows, words, height, onWidth, onPress, shown }: CanvasProps) {
+export default function ChartCanvas({
+  spec,
+  model,
+  rows,
+  words,
+  height,
+  onWidth,
+  onPress,
+  shown,
+  still = false,
+}: CanvasProps) {
   const theme = useTheme()
   const host = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType>()
@@ -34,15 +46,22 @@ export default function ChartCanvas({ spec, model, rows, words, height, onWidth,
     if (place) onPress?.(...place)
   })
 
-  useEffect(() => {
+  // The width is known before anything is painted: a chart is drawn once, not first in a size of no meaning.
+  useLayoutEffect(() => {
     if (!host.current) return
+    let known = Math.round(host.current.clientWidth)
     const made = init(host.current)
-    const observer = new ResizeObserver(([entry]) => {
-      const next = Math.round(entry?.contentRect.width ?? 0)
-      if (next === 0) return
-      made.resize()
+    const tell = (next: number) => {
       setWidth(next)
       measured(next)
+    }
+    if (known > 0) tell(known)
+    const observer = new ResizeObserver(([entry]) => {
+      const next = Math.round(entry?.contentRect.width ?? 0)
+      if (next === 0 || next === known) return
+      known = next
+      made.resize()
+      tell(next)
     })
     observer.observe(host.current)
     made.on('click', (event) => pressed(event))
@@ -56,8 +75,9 @@ export default function ChartCanvas({ spec, model, rows, words, height, onWidth,
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, which the theme changes
   useEffect(() => {
     if (!chart || chart.isDisposed() || width === 0) return
-    chart.setOption(chartOption({ spec, model, look: chartLook(), words, width, height }, rows), { notMerge: true })
-  }, [chart, spec, model, rows, words, width, height, theme])
+    const option = chartOption({ spec, model, look: chartLook(), words, width, height }, rows)
+    chart.setOption(still ? { ...option, animation: false } : option, { notMerge: true })
+  }, [chart, spec, model, rows, words, width, height, theme, still])
 
   useEffect(() => {
     if (!chart || chart.isDisposed()) return

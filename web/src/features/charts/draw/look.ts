@@ -25,9 +25,16 @@ export const tokenColor = (look: ChartLook, token: ColorToken): string => {
 export const faint = (rgba: string, share: number): string => rgba.replace(/[\d.]+\)$/, `${share})`)
 
 let probe: CanvasRenderingContext2D | null | undefined
+const known = new Map<string, string>()
 
 /** Any CSS colour as rgba(): ECharts does not read oklch(). */
 export function toRgba(color: string): string {
+  const found = known.get(color) ?? painted(color)
+  if (known.size < 500) known.set(color, found)
+  return found
+}
+
+function painted(color: string): string {
   probe ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
   })

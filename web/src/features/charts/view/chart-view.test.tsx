@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { emptySpec, measureOf } from '../draw/empty-spec.ts'
+import { ChartView as Door } from '../index.ts'
 import { aResult } from '../testing/a-chart.ts'
 import ChartView, { type ChartViewProps } from './chart-view.tsx'
 
@@ -24,6 +25,10 @@ const chart = (props: Partial<ChartViewProps>) => (
 )
 
 beforeEach(() => setLanguage('en'))
+
+test('loading ahead comes to an end', async () => {
+  await expect(Door.preload()).resolves.toBeUndefined()
+})
 
 test('a drawing says what it shows, its points one by one, and its values as a table', async () => {
   const onPoint = vi.fn()

@@ -59,6 +59,7 @@ export function Drawn({ spec: given, rows, height: wanted, title = '', onPoint, 
               onWidth={setWidth}
               onPress={onPoint && press}
               shown={shown}
+              still={compact}
             />
           </Suspense>
         )}

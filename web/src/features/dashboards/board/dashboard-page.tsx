@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { ChartView } from '#web/features/charts/index.ts'
 import { CallError } from '#web/lib/client/client.ts'
@@ -11,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { dashboardOptions } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
+import { openEarly } from './early.ts'
 import { OpenDashboard } from './open-dashboard.tsx'
 
 // Loaded while the dashboard itself is on its way.
@@ -19,7 +21,10 @@ void ChartView.preload().catch(() => {})
 /** One dashboard by its id: on its way, not found, or open. */
 export default function DashboardPage({ id }: { id: string }) {
   const t = useMessages(dashboardMessages)
+  const queries = useQueryClient()
+  const search: Record<string, unknown> = useSearch({ strict: false })
   // The id comes out of an address; one that is none is answered as not found.
+  useState(() => openEarly(queries, id as DashboardId, search))
   const query = useQuery(dashboardOptions(id as DashboardId))
   usePageTitle(query.data?.name ?? t.title)
   if (query.data) return <OpenDashboard key={id} dashboard={query.data} />

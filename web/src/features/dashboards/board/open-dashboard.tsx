@@ -5,6 +5,7 @@ import type { ChosenFilters, Tile } from '#contract/dashboards/document.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { Dashboard } from '#contract/dashboards/schemas.ts'
+import type { TilesAsk } from '#contract/dashboards/tiles.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { backClass } from '#web/ui/back.tsx'
@@ -18,6 +19,7 @@ import { Board } from './board.tsx'
 import { BoardActions } from './board-actions.tsx'
 import { chosenOf, spelledOut } from './chosen.ts'
 import { useCross } from './cross.ts'
+import { takeEarly, withEarly } from './early.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { PointBar } from './point-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -64,8 +66,13 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const today = dashboard.today ?? todayHere()
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
   const asked = useMemo(() => spelledOut(document, chosen, today), [document, chosen, today])
+  const begun = useRef(search)
   const ask = useCallback<AskTiles>(
-    (body, signal) => api.stream(dashboardEndpoints.askTiles, { params: { id }, body, signal }),
+    async (body, signal) => {
+      const again = (of: TilesAsk) => api.stream(dashboardEndpoints.askTiles, { params: { id }, body: of, signal })
+      const early = takeEarly(id, begun.current)
+      return early ? withEarly(early, body, { ask: again, signal }) : again(body)
+    },
     [id],
   )
   const cross = useCross(tab.id)

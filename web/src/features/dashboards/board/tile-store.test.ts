@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type DashboardDocument, emptyDocument, type Tile } from '#contract/dashboards/document.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
+import { withEarly } from './early.ts'
 import { TileStore } from './tile-store.ts'
 
 const ids = ['a', 'b', 'c'].map(() => crypto.randomUUID()) as Extract<Tile, { kind: 'chart' }>['chart_id'][]
@@ -79,4 +80,34 @@ test('a refresh keeps what was shown until the new comes, and can be of one char
   expect(store.get().get(c)).toMatchObject({ loading: true, event: { chart_id: c } })
   await again
   expect(asked.at(-1)).toEqual(['t2'])
+})
+
+test('what was asked early is not asked again; what it left out is', async () => {
+  const asked: TilesAsk[] = []
+  const body = { chosen: {}, cross: [], tile_ids: ['t0', 't1'] }
+  const told = async function* (...events: TileEvent[]) {
+    yield* events
+  }
+  const early = { events: Promise.resolve(told({ ...event(a), tile_ids: ['t0'] })), stop: new AbortController() }
+  const ask = async (of: TilesAsk) => {
+    asked.push(of)
+    return told({ ...event(b), tile_ids: ['t1'] })
+  }
+  const page = new AbortController()
+  const events = await Array.fromAsync(withEarly(early, body, { ask, signal: page.signal }))
+  expect(events.map(({ chart_id }) => chart_id)).toEqual([a, b])
+  expect(asked).toEqual([{ ...body, tile_ids: ['t1'] }])
+  page.abort()
+  expect(early.stop.signal.aborted).toBe(true)
+})
+
+test('an early question that was refused is asked in the ordinary way', async () => {
+  const body = { chosen: {}, cross: [], tile_ids: ['t0'] }
+  const early = { events: Promise.reject(new Error('refused')), stop: new AbortController() }
+  const ask = async () =>
+    (async function* () {
+      yield event(a)
+    })()
+  const events = await Array.fromAsync(withEarly(early, body, { ask, signal: new AbortController().signal }))
+  expect(events).toEqual([event(a)])
 })

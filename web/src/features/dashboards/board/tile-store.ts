@@ -26,6 +26,8 @@ export type Wanted = {
 }
 
 const perFrame = 4
+/** The first ones are there at once, before many are drawn. */
+const firstFrame = 2
 const nextFrame = () =>
   new Promise<void>((resolve) =>
     document.visibilityState === 'visible' ? requestAnimationFrame(() => resolve()) : setTimeout(resolve),
@@ -111,8 +113,10 @@ export class TileStore {
   }
 
   async #flush(): Promise<void> {
+    let count = firstFrame
     while (this.#arrived.length > 0 && !this.#stopped.signal.aborted) {
-      const some = this.#arrived.splice(0, perFrame)
+      const some = this.#arrived.splice(0, count)
+      count = perFrame
       // An answer to a question that was asked anew meanwhile is not shown.
       this.#put(some.filter(([id, { key }]) => this.#states.get(id)?.key === key))
       await nextFrame()

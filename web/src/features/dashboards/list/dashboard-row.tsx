@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, LayoutDashboard, Pencil, Trash2 } from 'lucide-react'
 import type { DashboardSummary } from '#contract/dashboards/schemas.ts'
@@ -6,6 +7,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
+import { openEarly } from '../board/early.ts'
 import { dashboardMessages } from '../messages/index.ts'
 
 type Props = { row: DashboardSummary; onOpen: () => void; onRename: () => void; onRemove: () => void }
@@ -14,6 +16,7 @@ type Props = { row: DashboardSummary; onOpen: () => void; onRename: () => void; 
 export function DashboardRow({ row, onOpen, onRename, onRemove }: Props) {
   const t = useMessages(dashboardMessages)
   const language = useLanguage()
+  const queries = useQueryClient()
   const facts = [
     t.tiles(row.tile_count),
     ...(row.is_mine ? [] : [t.by(row.owner_name)]),
@@ -24,6 +27,7 @@ export function DashboardRow({ row, onOpen, onRename, onRemove }: Props) {
       <Link
         to={'/dashboard' as string}
         search={{ id: row.id } as never}
+        onClick={() => openEarly(queries, row.id)}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
       >
         <LayoutDashboard aria-hidden="true" className="size-4 flex-none text-fg-3" />

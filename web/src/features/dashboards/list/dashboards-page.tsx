@@ -8,11 +8,12 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { DashboardPage } from '../index.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { DashboardList } from './dashboard-list.tsx'
 
 /** Whoever looks at the list opens one of them next. */
-const preload = () => void Promise.all([import('../board/dashboard-page.tsx'), ChartView.preload()]).catch(() => {})
+const preload = () => void Promise.all([DashboardPage.preload(), ChartView.preload()]).catch(() => {})
 
 const DashboardDialog = lazy(() => import('./dashboard-dialog.tsx'))
 const ProposalsDialog = lazy(() => import('./proposals-dialog.tsx'))
