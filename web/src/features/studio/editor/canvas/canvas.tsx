@@ -23,7 +23,10 @@ import { useCanvasKeys } from './use-canvas-keys.ts'
 
 const nodeTypes = { card: FlowCard, area: GroupArea }
 const edgeTypes = { line: FlowLine }
-const fitting = { padding: 0.25, maxZoom: 1, minZoom: 0.35 }
+/** Below this zoom the words of a card cannot be read. */
+const readable = 0.8
+/** Room around the flow when it is opened: for the tools on the left, and some air. */
+const edge = { side: 88, top: 64 }
 const snap: [number, number] = [4, 4]
 export const dragType = 'application/x-flow-kind'
 
@@ -48,6 +51,19 @@ export function Canvas({ hand, openFinder }: Props) {
   const middle = () => {
     const box = wrapper.current!.getBoundingClientRect()
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+  }
+  /** All of it where that can be read; else its beginning, and the rest is a scroll away. */
+  const begin = () => {
+    const { document } = store.get()
+    if (document.nodes.length === 0) return
+    const all = flow.getNodesBounds(document.nodes.map(({ id }) => id))
+    const box = wrapper.current!.getBoundingClientRect()
+    const room = { width: box.width - 2 * edge.side, height: box.height - 2 * edge.top }
+    const whole = Math.min(1, room.width / Math.max(1, all.width), room.height / Math.max(1, all.height))
+    const zoom = Math.max(whole, readable)
+    const x = all.width * zoom <= room.width ? (box.width - all.width * zoom) / 2 : edge.side
+    const y = all.height * zoom <= room.height ? (box.height - all.height * zoom) / 2 : edge.top
+    void flow.setViewport({ x: x - all.x * zoom, y: y - all.y * zoom, zoom })
   }
   const onKeyDown = useCanvasKeys({ openFinder, focusCard: (id) => focusCard(wrapper.current, id) })
 
@@ -125,8 +141,7 @@ export function Canvas({ hand, openFinder }: Props) {
         snapGrid={snap}
         minZoom={0.15}
         maxZoom={1.75}
-        fitView
-        fitViewOptions={fitting}
+        onInit={() => begin()}
         connectionRadius={28}
         ariaLabelConfig={{
           'node.a11yDescription.default': t.a11y.node,
