@@ -72,9 +72,10 @@ const isOpen = (lanes: readonly Lane[], y: number, left: number, right: number, 
 
 /** Heights of the lane, the shortest way first. */
 function candidates({ from, to, edge }: Given, near: readonly Box[]): number[] {
-  const edges = near.flatMap(({ top, height }) => [top - clear - 4, top + height + clear + 6])
+  // Cards that stand in rows have their edges in common.
+  const edges = [...new Set(near.flatMap(({ top, height }) => [top - clear - 4, top + height + clear + 6]))]
   const spread = edges.flatMap((y) => [y, y - 10, y + 10, y - 20, y + 20])
-  const all = [from.y, to.y, ...spread].filter((y) => edge.port !== 'error' || y >= from.y + 10)
+  const all = [...new Set([from.y, to.y, ...spread])].filter((y) => edge.port !== 'error' || y >= from.y + 10)
   const cost = (y: number) => Math.abs(y - from.y) + Math.abs(y - to.y) + (y === from.y || y === to.y ? 0 : 24)
   return all.toSorted((one, other) => cost(one) - cost(other)).slice(0, 60)
 }
