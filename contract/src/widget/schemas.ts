@@ -50,8 +50,10 @@ const { widget } = limits
 /** What the owner of an agent chooses about it on web pages. */
 export const widgetSettings = z.object({
   agent_id: agentId,
-  /** Whether visitors get answers. */
+  /** Whether visitors of the sites below get answers. */
   enabled: z.boolean(),
+  /** Whether it has a page of its own, `/a/{agentId}`, for whoever has the link. */
+  page: z.boolean(),
   /** Pages that may show it, as origins. Without one nobody but the owner sees it. */
   origins: z.array(z.string()),
   theme: widgetTheme,
@@ -78,7 +80,8 @@ export type WidgetSettings = z.infer<typeof widgetSettings>
 
 /** Changed settings: what is left out stays. */
 export const widgetChanges = z.object({
-  enabled: z.boolean(),
+  enabled: z.boolean().optional(),
+  page: z.boolean().optional(),
   origins: z.array(origin).max(widget.origins).optional(),
   theme: widgetTheme.optional(),
   accent: accentColour.optional(),

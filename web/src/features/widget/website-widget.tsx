@@ -12,6 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { agentsOptions, widgetOptions } from './api.ts'
 import { Conversations } from './conversations.tsx'
 import { widgetMessages } from './messages/index.ts'
+import AgentLink from './page/agent-link.tsx'
 import { WidgetForm } from './widget-form.tsx'
 
 /** Chooses an agent and how it appears on websites. */
@@ -53,6 +54,10 @@ function OfAgent({ agent }: { agent: Agent }) {
     <Loaded query={widget} failed={t.failed}>
       {(saved) => (
         <>
+          <section className="flex flex-col gap-2">
+            <h2 className="font-semibold text-15">{t.page.title}</h2>
+            <AgentLink agentId={agent._id} />
+          </section>
           <WidgetForm agent={agent} saved={saved} />
           <Conversations agentId={agent._id} />
         </>

@@ -295,7 +295,7 @@ export const messages = {
       title: 'It is an agent now',
       text: (name: string) => `Choose ${name} in the chat, or mention it there:`,
       way: 'Where it can be asked',
-      ways: { chat: 'Chat', website: 'Website', api: 'API', mcp: 'MCP' },
+      ways: { chat: 'Chat', page: 'Page', website: 'Website', api: 'API', mcp: 'MCP' },
       chat: 'Its name in a question',
       api: 'A call of the API',
       mcp: 'Settings of an MCP client',

@@ -292,7 +292,7 @@ export const messages: typeof source = {
       title: 'Sekarang menjadi agen',
       text: (name) => `Pilih ${name} di obrolan, atau sebut di sana:`,
       way: 'Tempat bertanya',
-      ways: { chat: 'Obrolan', website: 'Situs web', api: 'API', mcp: 'MCP' },
+      ways: { chat: 'Obrolan', page: 'Halaman', website: 'Situs web', api: 'API', mcp: 'MCP' },
       chat: 'Namanya di dalam pertanyaan',
       api: 'Panggilan API',
       mcp: 'Pengaturan klien MCP',
