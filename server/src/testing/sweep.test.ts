@@ -257,6 +257,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "activationEmail",
       "askPublicTiles",
       "askWidget",
+      "getAgentPage",
       "getVisit",
       "getWidgetConfig",
       "joinVisit",
