@@ -1,10 +1,11 @@
 import { MessageCircleOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { useTheme } from '#web/ui/theme.ts'
 import { Refused } from '#web/widget/calls.ts'
 import { callsOf, mount } from '#web/widget/mount.ts'
 import { widgetMessages } from '../messages/index.ts'
@@ -22,13 +23,17 @@ export default function PublicAgent({ agent }: { agent: string }) {
   return <Whole agent={agent} config={found} />
 }
 
+/** What the owner left to the visitor is as on the rest of this site. */
 function Whole({ agent, config }: { agent: string; config: WidgetConfig }) {
   const place = useRef<HTMLElement>(null)
+  const [here, hereTheme] = [useLanguage(), useTheme()]
+  const language = config.language === 'auto' ? here : config.language
+  const theme = config.theme === 'auto' ? hereTheme : config.theme
   usePageTitle(config.name)
-  useEffect(
-    () => mount({ calls: callsOf(location.origin, agent, config.language), config, into: place.current!, whole: true }),
-    [agent, config],
-  )
+  useEffect(() => {
+    const calls = callsOf(location.origin, agent, language)
+    return mount({ calls, config: { ...config, language, theme }, into: place.current!, whole: true })
+  }, [agent, config, language, theme])
   return <main ref={place} className="h-full" />
 }
 
