@@ -14,7 +14,6 @@ type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
 type Row = Kept & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
 
 const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
-const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
   w.instructions, w.use_databases, w.use_files, w.use_knowledge, w.daily_answers`
 
 /** A widget with whether it was published from this place. */
