@@ -53,12 +53,13 @@ export class EditorStore {
 
   constructor(given: Given) {
     this.#given = given
-    const problems = given.check(given.document)
     const bare = {
-      ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems },
+      ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems: [] },
       ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
     }
     this.#state = drawn(bare, given.readOnly, this.#routing)
+    // The cards are painted first.
+    this.checkSoon()
   }
 
   get = (): EditorState => this.#state
@@ -109,10 +110,11 @@ export class EditorStore {
       ...more,
     })
     this.#given.onEdit(document)
-    this.#checkSoon()
+    this.checkSoon()
   }
 
-  #checkSoon(): void {
+  /** Problems of the document, a moment after it was changed or more is known about what it picks. */
+  checkSoon = (): void => {
     clearTimeout(this.#checking)
     this.#checking = setTimeout(() => this.#set({ problems: this.#given.check(this.#state.document) }), checkAfterMs)
   }
@@ -134,7 +136,7 @@ export class EditorStore {
   receive(document: FlowDocument): void {
     const there = new Set(document.nodes.map(({ id }) => id))
     this.#set({ document, selected: this.#state.selected.filter((id) => there.has(id)) })
-    this.#checkSoon()
+    this.checkSoon()
   }
 
   select(selected: readonly string[], more: Partial<Pick<EditorState, 'pane' | 'said'>> = {}): void {
