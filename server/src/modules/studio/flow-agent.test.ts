@@ -134,6 +134,49 @@ describe('a published flow', () => {
     expect((await server.call(api.getProjectAgent, { params })).status).toBe(401)
   })
 
+  test('counts what it gave over to people, not what is asked for an approval or was a test', async () => {
+    const who = await aTalker(server)
+    const document = flowDocument.parse({
+      format: 1,
+      nodes: [
+        at('begin', 'on-chat'),
+        at('person', 'hand-over', { tell: 'Somebody comes.' }),
+        at('allow', 'approval', { title: 'Refund?', people: [who.id] }),
+      ],
+      edges: [
+        { from: 'begin', port: 'next', to: 'person' },
+        { from: 'person', port: 'next', to: 'allow' },
+      ],
+    })
+    const { agent, params } = await aPublished(who, document, 'Desk')
+    const { headers } = who
+    const sessions: string[] = []
+    for (const question of ['Help', 'Me too']) {
+      const said = await say(who, agent.id, [question])
+      expect(said.text).toBe('Somebody comes.')
+      sessions.push(said.session_id)
+    }
+    const [first] = (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data
+    const decision = { params: { id: first!.id }, body: { decision: 'done' as const }, headers }
+    expect((await server.call(flowEndpoints.decideFlowRequest, decision)).status).toBe(200)
+    await expect
+      .poll(async () =>
+        (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data.map(({ kind }) => kind),
+      )
+      .toEqual(['hand-over', 'approval'])
+    const figures = async (id: string) =>
+      (await server.call(agentEndpoints.getAgentFigures, { params: { id: id as never }, headers })).body.data
+    const { total, days, is_flow } = await figures(agent.id)
+    expect([is_flow, total.handed_over, days.at(-1)!.handed_over]).toEqual([true, 2, 2])
+    await server.deps.pool.query(
+      "update flow_runs set mode = 'test' where flow_id = $1 and conversation like '%' || $2",
+      [params.id, sessions[0]],
+    )
+    expect((await figures(agent.id)).total.handed_over).toBe(1)
+    const other = await figures(who.botId)
+    expect([other.is_flow, other.total.handed_over]).toEqual([false, 0])
+  })
+
   test('counts among the agents of the plan', async () => {
     const who = await aTalker(server)
     await aPublished(who)
