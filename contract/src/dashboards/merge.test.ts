@@ -32,6 +32,16 @@ test('the content of one tile and the place of the same one do not overlap', () 
   expect([document.tiles[0], conflicts]).toEqual([heading('a', 'Mine', 9), []])
 })
 
+test('the order on a phone and the place on a wide screen do not overlap', () => {
+  const onPhone = (tile: Tile, y: number): Tile => ({
+    ...tile,
+    places: { ...tile.places, phone: { x: 0, y, w: 12, h: 1 } },
+  })
+  const [a, b] = [base.tiles[0]!, base.tiles[1]!]
+  const { document, conflicts } = mergeDocuments(base, withTiles(onPhone(a, 1), b), withTiles(heading('a', 'A', 9), b))
+  expect([document.tiles[0], conflicts]).toEqual([onPhone(heading('a', 'A', 9), 1), []])
+})
+
 test.each([
   [
     'the same words',

@@ -6,7 +6,8 @@ export type Merged = { document: DashboardDocument; conflicts: Conflict[] }
 /**
  * Brings together what two people made of the same document: `mine` and `theirs`, both begun from `base`. What only one
  * of them changed is taken from them. What both changed, differently, is a conflict; the document then holds mine, so
- * that whoever is asked can keep it. A tile's content and its place are two things. Pure.
+ * that whoever is asked can keep it. A tile's content, its place
+ * and its place on a phone are three things. Pure.
  */
 export function mergeDocuments(base: DashboardDocument, mine: DashboardDocument, theirs: DashboardDocument): Merged {
   const conflicts: Conflict[] = []
@@ -82,12 +83,16 @@ const mergeTile =
     if (content.both) tell({ what: 'tile', id: mine.id, removed_by: null })
     const spot = pick(base && spotOf(base), spotOf(mine), spotOf(theirs))
     if (spot.both) tell({ what: 'place', id: mine.id, removed_by: null })
-    // Both halves come from tiles of this id, so together they are one.
-    return { ...content.value, ...spot.value } as Tile
+    const phone = pick(base?.places.phone, mine.places.phone, theirs.places.phone)
+    if (phone.both) tell({ what: 'place', id: mine.id, removed_by: null })
+    const { tab, wide } = spot.value ?? spotOf(mine)
+    const places = { wide, ...(phone.value && { phone: phone.value }) }
+    // All parts come from tiles of this id, so together they are one.
+    return { ...content.value, tab, places } as Tile
   }
 
 const contentOf = ({ tab: _tab, places: _places, ...content }: Tile) => content
-const spotOf = ({ tab, places }: Tile) => ({ tab, places })
+const spotOf = ({ tab, places: { wide } }: Tile) => ({ tab, wide })
 
 function orderTabs(tabs: Tab[], { base, mine, theirs }: Sides<Tab>, tell: Tell): Tab[] {
   const ids = (list: readonly Tab[]) => list.map(({ id }) => id)

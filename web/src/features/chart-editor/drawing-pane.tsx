@@ -1,6 +1,7 @@
 import type { ChartPreview } from '#contract/charts/about-schemas.ts'
 import { rolesOf } from '#contract/charts/roles.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
+import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import type { TableColumn } from '#web/lib/table/cell-text.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -16,7 +17,7 @@ import { LinesSection } from './settings/lines-section.tsx'
 import { LookSection } from './settings/look-section.tsx'
 import { PivotSection } from './settings/pivot-section.tsx'
 import { PlacesSection } from './settings/places-section.tsx'
-import { Labelled, Section } from './settings/section.tsx'
+import { Labelled, optionsOf, Section, small } from './settings/section.tsx'
 import type { ChangeDraft } from './use-draft.ts'
 
 export type SettingsProps = {
@@ -26,12 +27,14 @@ export type SettingsProps = {
   set: (what: string, change: Partial<ChartSpec>) => void
 }
 
-type Props = { draft: Draft; preview: ChartPreview | undefined; onChange: ChangeDraft }
+type Props = { mayShare: boolean; draft: Draft; preview: ChartPreview | undefined; onChange: ChangeDraft }
 
 /** How the rows are drawn: the kind, and the settings that it uses. */
-export function DrawingPane({ draft, preview, onChange }: Props) {
+export function DrawingPane({ mayShare, draft, preview, onChange }: Props) {
   const t = useMessages(editorMessages)
   const { spec } = draft
+  // In personal mode there is nobody else who could see it.
+  const shared = useInWorkspace()
   const columns = columnsOf(preview)
   const roles = rolesOf[spec.kind]
   const set: SettingsProps['set'] = (what, change) =>
@@ -76,6 +79,19 @@ export function DrawingPane({ draft, preview, onChange }: Props) {
           {roles.axes && <LinesSection {...settings} />}
           {roles.axes && <AxesSection {...settings} />}
         </>
+      )}
+      {shared && mayShare && (
+        <div className="border-line-soft border-t pt-4">
+          <Labelled label={t.visibility}>
+            <Select
+              options={optionsOf(t.visibilities)}
+              value={draft.visibility}
+              onValueChange={(visibility) => onChange('visibility', { visibility })}
+              className={small}
+            />
+          </Labelled>
+          <p className="mt-1 text-12 text-fg-3">{t.visibilityHints[draft.visibility]}</p>
+        </div>
       )}
     </div>
   )

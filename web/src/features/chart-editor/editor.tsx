@@ -25,7 +25,10 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 type Props = { first: Draft; chart: Chart | undefined; sources: readonly ChartSource[]; dashboard: string | undefined }
 type Pane = 'query' | 'chart' | 'drawing'
 
-/** Query at the left, the chart as it will be in the middle, how it is drawn at the right; on a phone one at a time. */
+/**
+ * How it is drawn at the right; beside it the chart as it will be and its query, below each other where both forms of the
+ * query have room beside each other. On a phone one at a time.
+ */
 export function Editor({ first, chart, sources, dashboard }: Props) {
   const t = useMessages(editorMessages)
   const navigate = useNavigate()
@@ -91,10 +94,13 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           />
         </div>
       )}
-      <div className="flex min-h-0 flex-1 desk:grid desk:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)]">
+      <div className="flex min-h-0 flex-1 desk:grid desk:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
         <section
           aria-label={t.panes.query}
-          className={cx(shown('query'), 'flex-1 overflow-y-auto border-line-soft p-4 desk:border-r')}
+          className={cx(
+            shown('query'),
+            'flex-1 overflow-y-auto border-line-soft p-4 desk:border-r min-[1280px]:border-r-0',
+          )}
         >
           <QueryPane
             draft={draft}
@@ -104,20 +110,32 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
             onRun={() => void preview.run()}
           />
         </section>
-        <section aria-label={t.panes.chart} className={cx(shown('chart'), 'flex flex-1 flex-col overflow-y-auto')}>
+        <section
+          aria-label={t.panes.chart}
+          className={cx(
+            shown('chart'),
+            'flex flex-1 flex-col overflow-y-auto border-line-soft min-[1280px]:row-start-2 min-[1280px]:border-t',
+          )}
+        >
           <PreviewPane
             draft={draft}
             preview={preview.preview}
             error={preview.error}
             running={preview.running}
             run={preview.run}
+            saved={edit.dirty ? undefined : saving.saved}
+            onTrust={saving.trusted}
           />
         </section>
         <section
           aria-label={t.panes.drawing}
-          className={cx(shown('drawing'), 'flex-1 overflow-y-auto border-line-soft p-4 desk:border-l')}
+          className={cx(
+            shown('drawing'),
+            'flex-1 overflow-y-auto border-line-soft p-4 desk:border-l',
+            'min-[1280px]:col-start-2 min-[1280px]:row-span-2 min-[1280px]:row-start-1',
+          )}
         >
-          <DrawingPane draft={draft} preview={preview.good} onChange={edit.change} />
+          <DrawingPane mayShare={editable} draft={draft} preview={preview.good} onChange={edit.change} />
         </section>
       </div>
       <LeaveGuard dirty={edit.dirty} leaving={leaving} />

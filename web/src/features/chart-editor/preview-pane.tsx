@@ -1,7 +1,8 @@
 import { Play, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ChartPreview } from '#contract/charts/about-schemas.ts'
-import { MadeSteps } from '#web/features/chart-facts/index.ts'
+import type { Chart } from '#contract/charts/schemas.ts'
+import { ChangeNote, HowMade, MadeSteps } from '#web/features/chart-facts/index.ts'
 import { ChartView, DownloadMenu, emptySpec } from '#web/features/charts/index.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { formatDuration, formatRelative } from '#web/lib/format/relative.ts'
@@ -22,10 +23,13 @@ type Props = {
   error: Error | null
   running: boolean
   run: () => Promise<void>
+  /** The chart as it is saved, while nothing of it is changed. */
+  saved: Chart | undefined
+  onTrust: (chart: Chart) => void
 }
 
 /** The chart as it will be, with how its rows came about. */
-export function PreviewPane({ draft, preview, error, running, run }: Props) {
+export function PreviewPane({ draft, preview, error, running, run, saved, onTrust }: Props) {
   const t = useMessages(editorMessages)
   const [asRows, setAsRows] = useState(false)
   const result = preview?.result
@@ -61,12 +65,17 @@ export function PreviewPane({ draft, preview, error, running, run }: Props) {
           )
         ) : (
           <>
+            {saved && (
+              <Suspense>
+                <ChangeNote key={saved.id} id={saved.id} />
+              </Suspense>
+            )}
             <div className="overflow-hidden rounded-md border border-line-soft bg-panel pt-3 pb-1">
               <Suspense fallback={<Skeleton className="m-4 h-80" />}>
                 <ChartView
                   spec={asRows ? emptySpec('table') : draft.spec}
                   result={preview.result}
-                  height={420}
+                  height={340}
                   title={draft.name || t.newChart}
                 />
               </Suspense>
@@ -74,9 +83,15 @@ export function PreviewPane({ draft, preview, error, running, run }: Props) {
             {preview.result.state !== 'failed' && <ResultChecks problems={problems} checks={preview.checks} />}
             <details className="text-13">
               <summary className="hit w-fit rounded-xs text-12 text-fg-2 hover:text-fg">{t.how}</summary>
-              <div className="mt-2 rounded-md border border-line-soft bg-panel p-4">
-                <Suspense fallback={<Skeleton className="h-24" />}>
-                  <MadeSteps explanation={preview.explanation} />
+              <div className="mt-2 rounded-md border border-line-soft bg-panel">
+                <Suspense fallback={<Skeleton className="m-4 h-24" />}>
+                  {saved ? (
+                    <HowMade id={saved.id} onChanged={onTrust} />
+                  ) : (
+                    <div className="p-4">
+                      <MadeSteps explanation={preview.explanation} />
+                    </div>
+                  )}
                 </Suspense>
               </div>
             </details>

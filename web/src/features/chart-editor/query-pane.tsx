@@ -26,7 +26,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
   const failure = result?.state === 'failed' ? result.failure : undefined
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t.source}>
+      <Field label={t.source} className="max-w-96">
         <Select
           options={sources.map(({ id, name }) => ({ value: id as string, label: name }))}
           value={source?.id ?? null}
@@ -47,6 +47,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun }: Props) {
         <Suspense fallback={<SkeletonRows rows={8} />}>
           <QueryEditor
             key={source.id}
+            layout="columns"
             source={source}
             value={{ sql: draft.sql, visual: draft.visual }}
             onChange={({ sql, visual }) => onChange('query', { sql, visual })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, X } from 'lucide-react'
-import type { ChartId } from '#contract/charts/schemas.ts'
+import type { Chart, ChartId } from '#contract/charts/schemas.ts'
 import type { Trust } from '#contract/charts/trust.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -13,7 +13,7 @@ import { factsMessages } from './messages/index.ts'
 import { TrustBadge } from './trust-badge.tsx'
 
 /** How a chart's numbers are made, how far they can be relied on, and the way to vouch for them. For a right panel. */
-export default function HowMade({ id }: { id: ChartId }) {
+export default function HowMade({ id, onChanged }: { id: ChartId; onChanged?: (chart: Chart) => void }) {
   const t = useMessages(factsMessages)
   const explanation = useQuery(explanationOptions(id))
   const chart = useQuery(chartOptions(id))
@@ -22,16 +22,22 @@ export default function HowMade({ id }: { id: ChartId }) {
       <Loaded query={explanation} failed={t.explanationFailed}>
         {(data) => <MadeSteps explanation={data} />}
       </Loaded>
-      {chart.data && <TrustFacts trust={chart.data.trust} id={id} version={chart.data.version} />}
+      {chart.data && <TrustFacts trust={chart.data.trust} id={id} version={chart.data.version} onChanged={onChanged} />}
     </div>
   )
 }
 
-function TrustFacts({ trust, id, version }: { trust: Trust; id: ChartId; version: number }) {
+type TrustProps = { trust: Trust; id: ChartId; version: number; onChanged: ((chart: Chart) => void) | undefined }
+
+function TrustFacts({ trust, id, version, onChanged }: TrustProps) {
   const t = useMessages(factsMessages)
   const language = useLanguage()
   const verify = useVerify(id)
-  const change = (to: number | null) => verify.mutate(to, { onError: (error) => toast.failure(error.message) })
+  const change = (to: number | null) =>
+    verify.mutate(to, {
+      ...(onChanged && { onSuccess: (now: Chart) => onChanged(now) }),
+      onError: (error) => toast.failure(error.message),
+    })
   const { level, by, verified_at, note, why, checks } = trust
   const named = by && verified_at && (level === 'verified' ? t.verifiedBy : t.wasVerifiedBy)
   return (

@@ -34,7 +34,12 @@ export default function QueryEditor({ source, value, onChange, onRun, failure, l
   const both = useVisualSql({ source, value, onChange })
   const place = failure && errorPlace(value.sql, failure)
   return (
-    <div className={cx('flex min-h-0 min-w-0 flex-col gap-4', layout === 'columns' && 'desk:grid desk:grid-cols-2')}>
+    <div
+      className={cx(
+        'flex min-h-0 min-w-0 flex-col gap-4',
+        layout === 'columns' && 'min-[1280px]:grid min-[1280px]:grid-cols-2 min-[1280px]:gap-5',
+      )}
+    >
       <section aria-label={t.builder} className="min-w-0">
         <Loaded query={schema} failed={t.schemaFailed}>
           {(data) =>

@@ -21,6 +21,10 @@ export const messages = {
   readOnly: 'Only the one who made this chart and managers can change it. You can save your version as a new chart.',
   visibility: 'Who sees it',
   visibilities: { private: 'Only me', workspace: 'The workspace' },
+  visibilityHints: {
+    private: 'Nobody else finds it, and it cannot stand on a dashboard of somebody else.',
+    workspace: 'Members find it among the saved charts.',
+  },
   run: 'Run again',
   running: 'Running',
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),

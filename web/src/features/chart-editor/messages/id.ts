@@ -24,6 +24,10 @@ export const messages: typeof source = {
     'Hanya pembuat grafik ini dan pengelola yang bisa mengubahnya. Kamu bisa menyimpan versimu sebagai grafik baru.',
   visibility: 'Siapa yang melihat',
   visibilities: { private: 'Hanya aku', workspace: 'Ruang kerja' },
+  visibilityHints: {
+    private: 'Tidak ada orang lain yang menemukannya, dan grafik ini tidak bisa ditaruh di dasbor orang lain.',
+    workspace: 'Anggota menemukannya di antara grafik tersimpan.',
+  },
   run: 'Jalankan lagi',
   running: 'Sedang berjalan',
   rows: (count) => `${count} baris`,

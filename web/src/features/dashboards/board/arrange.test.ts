@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DashboardDocument, emptyDocument, type Place, type Tile } from '#contract/dashboards/document.ts'
 import { firstFree, put, settle, stepped } from './arrange.ts'
+import { inPhoneOrder, movedOnPhone } from './phone-order.ts'
 
 const tile = (id: string, x: number, y: number, w = 6, h = 4): Tile => ({
   ...{ kind: 'heading', id, tab: 'main', text: id },
@@ -60,4 +61,14 @@ const crosses = (one: Place, other: Place) =>
 test('a new tile comes beside those of its height, else below all', () => {
   expect(firstFree([tile('a', 0, 0)], { w: 6, h: 4 })).toEqual({ x: 6, y: 0, w: 6, h: 4 })
   expect(firstFree([tile('a', 0, 0)], { w: 12, h: 1 })).toEqual({ x: 0, y: 4, w: 12, h: 1 })
+})
+
+test('a phone has an order of its own, and what comes later stands after what it follows on a wide screen', () => {
+  const document = of(tile('a', 0, 0), tile('b', 6, 0), tile('c', 0, 4))
+  const ids = ({ tiles }: DashboardDocument) => inPhoneOrder(tiles).map(({ id }) => id)
+  expect(ids(document)).toEqual(['a', 'b', 'c'])
+  const moved = movedOnPhone(document, document.tiles[2]!, -1)
+  expect([ids(moved), placesOf(moved)]).toEqual([['a', 'c', 'b'], placesOf(document)])
+  expect(ids(movedOnPhone(moved, moved.tiles[0]!, -1))).toEqual(['a', 'c', 'b'])
+  expect(ids({ ...moved, tiles: [...moved.tiles, tile('d', 6, 2, 6, 2)] })).toEqual(['a', 'c', 'b', 'd'])
 })

@@ -1,5 +1,7 @@
-import { Download, Ellipsis, Maximize2, MessageCircle, SquareArrowOutUpRight } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { BadgeCheck, Download, Ellipsis, Maximize2, MessageCircle, SquareArrowOutUpRight } from 'lucide-react'
 import { lazy, memo, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { ChartId } from '#contract/charts/schemas.ts'
 import { chartsOf, type DashboardDocument, type Tab, type Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -8,8 +10,9 @@ import { dashboardMessages } from '../messages/index.ts'
 import { useAskAbout } from './ask-about.ts'
 import { rowsOf } from './facts.ts'
 import { Grid } from './grid.tsx'
+import type { MadeOf } from './made-panel.tsx'
 import type { ChartState } from './tile-store.ts'
-import { TileView, type TileViewProps, useTileName } from './tile-view.tsx'
+import { TileView, type TileViewProps } from './tile-view.tsx'
 
 const LargeTile = lazy(() => import('./large-tile.tsx'))
 
@@ -18,13 +21,16 @@ export type BoardProps = {
   tab: Tab
   tiles: readonly Tile[]
   states: ReadonlyMap<string, ChartState>
+  /** Somebody wants to know how a chart's number is made. */
+  onMade?: ((chart: MadeOf) => void) | undefined
 } & Pick<TileViewProps, 'onPoint' | 'onRetry' | 'changes'>
 
 /** The tiles of a tab, to be read. */
-export function Board({ tiles, states, onPoint, onRetry, changes }: BoardProps) {
+export function Board({ tiles, states, onPoint, onRetry, onMade, changes }: BoardProps) {
   const [large, setLarge] = useState<string>()
   const point = useStable(onPoint)
   const retry = useStable(onRetry)
+  const made = useStable(onMade)
   const shown = tiles.find(({ id }) => id === large)
   return (
     <>
@@ -37,6 +43,7 @@ export function Board({ tiles, states, onPoint, onRetry, changes }: BoardProps) 
             changes={changes}
             onPoint={onPoint && point}
             onRetry={onRetry && retry}
+            onMade={onMade && made}
             onLarge={setLarge}
           />
         )}
@@ -55,16 +62,30 @@ function useStable<A extends unknown[]>(given: ((...args: A) => void) | undefine
   return useCallback((...args: A) => newest.current?.(...args), [])
 }
 
-type ReadProps = Omit<TileViewProps, 'menu' | 'editor'> & { onLarge: (tile: string) => void }
+type ReadProps = Omit<TileViewProps, 'menu' | 'editor'> & {
+  onLarge: (tile: string) => void
+  onMade: BoardProps['onMade']
+}
 
 /** Drawn anew when something of its own has changed, not with every chart that comes in. */
 const ReadTile = memo(
-  function ReadTile({ onLarge, ...rest }: ReadProps) {
+  function ReadTile({ onLarge, onMade, ...rest }: ReadProps) {
     const { tile, states } = rest
     return (
       <TileView
         {...rest}
-        menu={tile.kind === 'chart' && <ReadMenu tile={tile} states={states} onLarge={() => onLarge(tile.id)} />}
+        menu={
+          tile.kind === 'chart' && (
+            <ReadMenu
+              id={tile.chart_id}
+              title={tile.title}
+              state={states.get(tile.chart_id)}
+              onLarge={() => onLarge(tile.id)}
+              onMade={onMade}
+            />
+          )
+        }
+        numberMenu={(id) => <ReadMenu id={id} state={states.get(id)} onMade={onMade} />}
       />
     )
   },
@@ -73,24 +94,28 @@ const ReadTile = memo(
     before.height === now.height &&
     before.onPoint === now.onPoint &&
     before.onRetry === now.onRetry &&
+    before.onMade === now.onMade &&
     chartsOf(now.tile).every(
       (id) => before.states.get(id) === now.states.get(id) && before.changes?.get(id) === now.changes?.get(id),
     ),
 )
 
 type MenuProps = {
-  tile: Extract<Tile, { kind: 'chart' }>
-  states: ReadonlyMap<string, ChartState>
-  onLarge: () => void
+  id: ChartId
+  title?: string | undefined
+  state: ChartState | undefined
+  onLarge?: () => void
+  onMade: BoardProps['onMade']
 }
 
 /** What a reader can do with a chart. */
-export function ReadMenu({ tile, states, onLarge }: MenuProps) {
+function ReadMenu({ id, title, state, onLarge, onMade }: MenuProps) {
   const t = useMessages(dashboardMessages).tile
-  const name = useTileName()(tile, states)
-  const event = states.get(tile.chart_id)?.event
+  const event = state?.event
+  const name = title ?? event?.chart?.name ?? t.gone
   const rows = rowsOf(event?.run?.result)
   const askAbout = useAskAbout()
+  const navigate = useNavigate()
   if (!event?.run) return null
   return (
     <Menu
@@ -105,23 +130,30 @@ export function ReadMenu({ tile, states, onLarge }: MenuProps) {
         </IconButton>
       }
     >
-      <MenuItem icon={<Maximize2 />} onClick={onLarge}>
-        {t.larger}
-      </MenuItem>
+      {onLarge && (
+        <MenuItem icon={<Maximize2 />} onClick={onLarge}>
+          {t.larger}
+        </MenuItem>
+      )}
+      {onMade && event.chart?.may_open && (
+        <MenuItem icon={<BadgeCheck />} onClick={() => onMade({ id, name })}>
+          {t.howMade}
+        </MenuItem>
+      )}
       {rows && (
         <MenuItem icon={<Download />} onClick={async () => (await import('./rows-file.ts')).saveRows(name, rows)}>
           {t.csv}
         </MenuItem>
       )}
       {event.chart?.may_open && (
-        <MenuItem icon={<MessageCircle />} onClick={() => void askAbout([tile.chart_id], name)}>
+        <MenuItem icon={<MessageCircle />} onClick={() => void askAbout([id], name)}>
           {t.ask}
         </MenuItem>
       )}
       {event.chart?.may_open && (
         <MenuItem
           icon={<SquareArrowOutUpRight />}
-          onClick={() => location.assign(`/dashboard/editor?chart=${tile.chart_id}`)}
+          onClick={() => void navigate({ to: '/dashboard/editor' as string, search: { chart: id } as never })}
         >
           {t.openChart}
         </MenuItem>

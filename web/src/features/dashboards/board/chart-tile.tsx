@@ -22,13 +22,9 @@ type Props = TileViewProps & { tile: Extract<Tile, { kind: 'chart' }> }
 /** A chart with its name, its age and how far it can be relied on; or why it is not there. */
 export function ChartTile({ tile, states, height, menu, onPoint, onRetry, changes }: Props) {
   const t = useMessages(dashboardMessages).tile
-  const language = useLanguage()
   const state = states.get(tile.chart_id)
   const event = state?.event
   const chart = event?.chart
-  const result = event?.run?.result
-  const unfiltered = result && 'filters_left_out' in result && result.filters_left_out.length > 0
-  const changed = changes?.get(tile.chart_id)
   const title = tile.title ?? chart?.name ?? (event ? t.gone : '')
   return (
     <section
@@ -40,27 +36,7 @@ export function ChartTile({ tile, states, height, menu, onPoint, onRetry, change
         <h3 className="min-w-0 flex-1 truncate font-[580]">
           {title ? <bdi>{title}</bdi> : <Skeleton className="h-3 w-32" />}
         </h3>
-        {chart?.trust?.level === 'stale' && (
-          <Tooltip text={chart.trust.why?.[language] ?? t.staleText}>
-            <span>
-              <Badge tone="warn">{t.stale}</Badge>
-            </span>
-          </Tooltip>
-        )}
-        {unfiltered && (
-          <Tooltip text={t.unfilteredText}>
-            <span>
-              <Badge tone="warn">{t.unfiltered}</Badge>
-            </span>
-          </Tooltip>
-        )}
-        {changed && (
-          <Tooltip text={changed}>
-            <span>
-              <Badge tone="accent">{t.changed}</Badge>
-            </span>
-          </Tooltip>
-        )}
+        <TileMarks state={state} changed={changes?.get(tile.chart_id)} />
         {menu}
       </header>
       <div className="min-h-0 flex-1 overflow-hidden">
@@ -76,6 +52,44 @@ export function ChartTile({ tile, states, height, menu, onPoint, onRetry, change
     </section>
   )
 }
+
+type MarksProps = { state: ChartState | undefined; changed: string | undefined }
+
+/** What a reader should know before relying on a number: it is stale, not filtered, or changed since they last looked. */
+export function TileMarks({ state, changed }: MarksProps) {
+  const t = useMessages(dashboardMessages).tile
+  const language = useLanguage()
+  const { chart, run } = state?.event ?? {}
+  const result = run?.result
+  const unfiltered = result && 'filters_left_out' in result && result.filters_left_out.length > 0
+  return (
+    <>
+      {chart?.trust?.level === 'stale' && (
+        <Mark tone="warn" text={chart.trust.why?.[language] ?? t.staleText}>
+          {t.stale}
+        </Mark>
+      )}
+      {unfiltered && (
+        <Mark tone="warn" text={t.unfilteredText}>
+          {t.unfiltered}
+        </Mark>
+      )}
+      {changed && (
+        <Mark tone="accent" text={changed}>
+          {t.changed}
+        </Mark>
+      )}
+    </>
+  )
+}
+
+const Mark = ({ tone, text, children }: { tone: 'warn' | 'accent'; text: string; children: string }) => (
+  <Tooltip text={text}>
+    <span className="flex-none">
+      <Badge tone={tone}>{children}</Badge>
+    </span>
+  </Tooltip>
+)
 
 type BodyProps = {
   state: ChartState | undefined

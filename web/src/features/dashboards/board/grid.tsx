@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { gapPx, heightOf, inReadingOrder, rowPx } from './arrange.ts'
+import { inPhoneOrder } from './phone-order.ts'
 
 type Props = { tiles: readonly Tile[]; children: (tile: Tile, height: number) => ReactNode }
 
@@ -18,22 +19,24 @@ const placeStyle = ({ places: { wide } }: Tile): CSSProperties => ({
 })
 
 /** A phone has one column; what is written there is as long as it is. */
-const phoneHeight = ({ kind, places: { wide } }: Tile): number | undefined =>
+export const phoneHeight = ({ kind, places: { wide } }: Tile): number | undefined =>
   kind === 'chart' ? Math.max(heightOf(Math.min(wide.h, 8)), 150) : kind === 'numbers' ? 132 : undefined
+
+/** How high the whole tile is there, in px: a row of numbers stands below each other. */
+export const phoneRow = (tile: Tile): number | undefined =>
+  tile.kind === 'numbers' ? (phoneHeight(tile) ?? 0) * tile.chart_ids.length : phoneHeight(tile)
 
 /** Tiles where they stand, to be read. */
 export function Grid({ tiles, children }: Props) {
   const phone = usePhone()
-  const ordered = inReadingOrder(tiles)
   if (phone)
     return (
       <div className="flex flex-col gap-3">
-        {ordered.map((tile) => {
-          const height = phoneHeight(tile)
-          const row = tile.kind === 'numbers' ? (height ?? 0) * tile.chart_ids.length : height
+        {inPhoneOrder(tiles).map((tile) => {
+          const row = phoneRow(tile)
           return (
             <div key={tile.id} {...(row !== undefined && { style: { height: row } })}>
-              {children(tile, height ?? 0)}
+              {children(tile, phoneHeight(tile) ?? 0)}
             </div>
           )
         })}
@@ -41,7 +44,7 @@ export function Grid({ tiles, children }: Props) {
     )
   return (
     <div style={gridStyle}>
-      {ordered.map((tile) => (
+      {inReadingOrder(tiles).map((tile) => (
         <div key={tile.id} style={placeStyle(tile)} className="min-w-0">
           {children(tile, heightOf(tile.places.wide.h))}
         </div>

@@ -1,7 +1,7 @@
 import type { Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../messages/index.ts'
-import { Body } from './chart-tile.tsx'
+import { Body, TileMarks } from './chart-tile.tsx'
 import type { TileViewProps } from './tile-view.tsx'
 
 const headPx = 36
@@ -9,7 +9,7 @@ const headPx = 36
 type Props = TileViewProps & { tile: Extract<Tile, { kind: 'numbers' }> }
 
 /** Numbers beside each other. */
-export function NumbersTile({ tile, states, height, menu, onPoint, onRetry }: Props) {
+export function NumbersTile({ tile, states, height, menu, numberMenu, onPoint, onRetry, changes }: Props) {
   const t = useMessages(dashboardMessages).tile
   return (
     <section
@@ -23,11 +23,15 @@ export function NumbersTile({ tile, states, height, menu, onPoint, onRetry }: Pr
         return (
           <div
             key={id}
-            className="min-w-0 flex-1 overflow-hidden border-line-soft [&:not(:first-of-type)]:border-l phone:[&:not(:first-of-type)]:border-t phone:[&:not(:first-of-type)]:border-l-0"
+            className="group/tile min-w-0 flex-1 overflow-hidden border-line-soft [&:not(:first-of-type)]:border-l phone:[&:not(:first-of-type)]:border-t phone:[&:not(:first-of-type)]:border-l-0"
           >
-            <h3 className="truncate px-3.5 pt-2 font-[580] text-12 text-fg-2">
-              <bdi>{name}</bdi>
-            </h3>
+            <header className="flex h-8 items-center gap-2 pt-1 pr-1.5 pl-3.5">
+              <h3 className="min-w-0 flex-1 truncate font-[580] text-12 text-fg-2">
+                <bdi>{name}</bdi>
+              </h3>
+              <TileMarks state={state} changed={changes?.get(id)} />
+              {numberMenu?.(id)}
+            </header>
             <Body
               state={state}
               title={name}

@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { Board } from './board.tsx'
 import { BoardActions } from './board-actions.tsx'
@@ -21,6 +20,7 @@ import { chosenOf, spelledOut } from './chosen.ts'
 import { useCross } from './cross.ts'
 import { takeEarly, withEarly } from './early.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
+import type { MadeOf } from './made-panel.tsx'
 import { PointBar } from './point-bar.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { AskTiles } from './tile-store.ts'
@@ -34,6 +34,7 @@ const EditBoard = lazy(() => import('./edit/edit-board.tsx'))
 const ConflictDialog = lazy(() => import('./edit/conflict-dialog.tsx'))
 const TvMode = lazy(() => import('./tv-mode.tsx'))
 const DrillPanel = lazy(() => import('./drill-panel.tsx'))
+const MadePanel = lazy(() => import('./made-panel.tsx'))
 
 /** A dashboard: its tabs, filters and tiles, to be read or, with the right to, arranged. */
 export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
@@ -44,9 +45,9 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const { state, store } = useDocument(dashboard)
   const { document } = state
   const canvas = useRef<HTMLDivElement>(null)
-  const phone = usePhone()
-  const editing = search.edit === 1 && dashboard.may_edit && !phone
+  const editing = search.edit === 1 && dashboard.may_edit
   const [tv, setTv] = useState(false)
+  const [made, setMade] = useState<MadeOf>()
 
   const go = useCallback(
     (change: Record<string, unknown>, replace = true) => {
@@ -60,7 +61,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
 
   const tab = document.tabs.find((one) => one.id === search.tab) ?? document.tabs[0]!
   useAdded(search.add, tab.id, dashboard.may_edit, store, () =>
-    go({ add: undefined, ...(dashboard.may_edit && !phone && { edit: 1 }) }),
+    go({ add: undefined, ...(dashboard.may_edit && { edit: 1 }) }),
   )
   const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
   const today = dashboard.today ?? todayHere()
@@ -141,7 +142,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
               loading={board.loading}
               states={board.states}
               canvas={canvas}
-              canEditHere={dashboard.may_edit && !phone}
+              canEditHere={dashboard.may_edit}
               onEdit={(on) => go({ edit: on ? 1 : undefined })}
               onRefresh={refreshing.now}
               onTv={() => setTv(true)}
@@ -169,8 +170,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
                 icon={<LayoutGrid />}
                 title={document.tiles.length === 0 ? t.board.emptyTitle : t.board.emptyTab}
                 action={
-                  dashboard.may_edit &&
-                  !phone && (
+                  dashboard.may_edit && (
                     <Button variant="primary" onClick={() => go({ edit: 1 })}>
                       {t.board.edit}
                     </Button>
@@ -180,7 +180,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
                 {dashboard.may_edit ? t.board.emptyText : t.board.emptyViewer}
               </EmptyState>
             ) : (
-              <Board {...shown} onPoint={onPoint} />
+              <Board {...shown} onPoint={onPoint} onMade={setMade} />
             )}
           </div>
         </div>
@@ -191,6 +191,13 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
             point={cross.rowsOf}
             filters={filtersFor(document, asked, cross.rowsOf.chartId, today)}
             onClose={() => cross.showRows(undefined)}
+          />
+        )}
+        {made && (
+          <MadePanel
+            {...made}
+            onChanged={() => void board.refresh(86_400, [made.id])}
+            onClose={() => setMade(undefined)}
           />
         )}
         {state.conflict && (

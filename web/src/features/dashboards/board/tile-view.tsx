@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { ChartId } from '#contract/charts/schemas.ts'
 import type { Tile } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../messages/index.ts'
@@ -16,6 +17,8 @@ export type TileViewProps = {
   height: number
   /** At the right of the title. */
   menu?: ReactNode
+  /** The same for one chart of a number row. */
+  numberMenu?: (chartId: ChartId) => ReactNode
   onPoint?: ((tile: Tile, chartId: string, point: ChartPoint) => void) | undefined
   onRetry?: ((chartIds: readonly string[]) => void) | undefined
   /** What changed in a chart since the reader last looked. */

@@ -110,6 +110,15 @@ export const messages = {
     numbers: 'Number row',
     handle: (name: string) => `Move or resize ${name}`,
     filtered: 'narrowed',
+    howMade: 'How this number is made',
+  },
+  phone: {
+    screen: 'Arranged for',
+    screens: { wide: 'Wide screen', phone: 'Phone' },
+    keys: 'The arrow keys up and down move the tile. Delete takes it away.',
+    up: (name: string) => `Move ${name} up`,
+    down: (name: string) => `Move ${name} down`,
+    moved: (place: number, count: number) => `Place ${place} of ${count}`,
   },
   addPanel: {
     title: 'Add a chart',

@@ -112,6 +112,15 @@ export const messages: typeof source = {
     numbers: 'Baris angka',
     handle: (name) => `Pindahkan atau ubah ukuran ${name}`,
     filtered: 'disaring',
+    howMade: 'Bagaimana angka ini dibuat',
+  },
+  phone: {
+    screen: 'Diatur untuk',
+    screens: { wide: 'Layar lebar', phone: 'Ponsel' },
+    keys: 'Panah atas dan bawah memindahkan ubin. Delete membuangnya.',
+    up: (name) => `Naikkan ${name}`,
+    down: (name) => `Turunkan ${name}`,
+    moved: (place, count) => `Urutan ${place} dari ${count}`,
   },
   addPanel: {
     title: 'Tambah grafik',

@@ -6,7 +6,9 @@ import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { dashboardMessages } from '../../messages/index.ts'
 import { firstFree, settle, withTab } from '../arrange.ts'
 import type { BoardProps } from '../board.tsx'
@@ -15,15 +17,20 @@ import type { DocumentStore } from './document-store.ts'
 import EditGrid from './edit-grid.tsx'
 import { EditMenu, HeadingEditor, TextEditor, TitleEditor } from './tile-editors.tsx'
 
+const EditPhone = lazy(() => import('./edit-phone.tsx'))
 const AddPanel = lazy(() => import('./add-panel.tsx'))
 
 type Props = BoardProps & { store: DocumentStore }
 type Content = Tile extends infer T ? (T extends Tile ? Omit<T, 'id' | 'tab' | 'places'> : never) : never
 type Adding = 'chart' | 'numbers'
+type Screen = 'wide' | 'phone'
 
 /** A tab while it is arranged: what can be added, and its tiles. */
 export default function EditBoard({ document, tab, tiles, states, store }: Props) {
   const t = useMessages(dashboardMessages)
+  const phone = usePhone()
+  const [screen, setScreen] = useState<Screen>('wide')
+  const Layout = phone || screen === 'phone' ? EditPhone : EditGrid
   const nameOf = useTileName()
   const [adding, setAdding] = useState<Adding>()
   const [writing, setWriting] = useState<string>()
@@ -87,6 +94,16 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
       >
         {t.board.addNumbers}
       </Button>
+      {!phone && (
+        <span className="ml-auto">
+          <Segmented
+            label={t.phone.screen}
+            value={screen}
+            options={(['wide', 'phone'] as const).map((value) => ({ value, label: t.phone.screens[value] }))}
+            onValueChange={setScreen}
+          />
+        </span>
+      )}
       <RefreshChoice document={document} store={store} />
     </div>
   )
@@ -99,7 +116,7 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
           {t.board.emptyText}
         </EmptyState>
       ) : (
-        <EditGrid
+        <Layout
           document={document}
           tiles={tiles}
           nameOf={(tile) => nameOf(tile, states)}
@@ -137,7 +154,7 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
               }
             />
           )}
-        </EditGrid>
+        </Layout>
       )}
       <TitleEditor
         tile={tiles.find((tile) => tile.id === writing && tile.kind === 'chart')}
@@ -177,7 +194,7 @@ const choices = [null, 1, 5, 15, 30, 60] as const
 function RefreshChoice({ document, store }: { document: DashboardDocument; store: DocumentStore }) {
   const t = useMessages(dashboardMessages).board
   return (
-    <label className="ml-auto flex items-center gap-2 text-12 text-fg-3">
+    <label className="flex items-center gap-2 text-12 text-fg-3">
       {t.refreshEvery}
       <select
         value={String(document.refresh_minutes)}
