@@ -263,12 +263,12 @@ export const studioEndpoints = defineEndpoints({
     rate: { max: 60, perSeconds: 60 },
     errors: ['project_not_found', 'flow_not_sound', 'flow_run_not_found'],
   },
-  listGonePicks: {
+  listPresentPicks: {
     ...call,
     method: 'POST',
-    path: '/studio/gone-picks',
+    path: '/studio/present-picks',
     action: 'studio.view',
-    summary: 'Which of the things that steps pick are deleted, or not there for the person.',
+    summary: 'Which of the things that steps pick are there for the person; the others are deleted.',
     body: z.object({ picks: z.array(pickedThing).max(limits.studio.picks) }),
     data: z.array(pickedThing),
   },

@@ -20,10 +20,10 @@ export async function lookupOf(db: Db, place: Place, document: FlowDocument): Pr
   return (pick, id) => (kinds.has(pick) && uuid.test(id) ? found.has(`${pick} ${id.toLowerCase()}`) : undefined)
 }
 
-/** Of what is picked, what is not there. */
-export async function listGonePicks(db: Db, place: Place, picks: readonly PickedThing[]): Promise<PickedThing[]> {
+/** Of what is picked, what is there. */
+export async function listPresentPicks(db: Db, place: Place, picks: readonly PickedThing[]): Promise<PickedThing[]> {
   const found = await findPicked(db, place, [...new Set(picks.map(({ id }) => id.toLowerCase()))])
-  return picks.filter(({ pick, id }) => !found.has(`${pick} ${id.toLowerCase()}`))
+  return picks.filter(({ pick, id }) => found.has(`${pick} ${id.toLowerCase()}`))
 }
 
 /** What there is with one of the ids: its kind and its id in one text. */

@@ -4,7 +4,7 @@ import type { OpenProject, Project } from '#contract/studio/schemas.ts'
 import { checkDocument, type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { listGonePicks, loadProject, openVersion, reloadLists, saveProject, studioKeys } from '../api.ts'
+import { listPresentPicks, loadProject, openVersion, reloadLists, saveProject, studioKeys } from '../api.ts'
 import { EditorActions, type Words } from './state/actions.ts'
 import { Autosave, type SaveState } from './state/autosave.ts'
 import { EditorStore } from './state/editor-store.ts'
@@ -52,7 +52,7 @@ export class EditorSession {
         onMerged: this.#merged,
       },
     )
-    const picked = new PickedLookup({ ask: listGonePicks, onAnswer: () => this.store.checkSoon() })
+    const picked = new PickedLookup({ ask: listPresentPicks, onAnswer: () => this.store.checkSoon() })
     this.store = new EditorStore({
       ...{ document, readOnly: this.readOnly, check: (now: FlowDocument) => checkDocument(now, picked.of(now)) },
       onEdit: (now) => this.#autosave.changed(now),

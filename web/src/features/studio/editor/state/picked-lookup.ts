@@ -2,7 +2,7 @@ import { type PickedThing, pickedThing } from '#contract/studio/schemas.ts'
 import { definitionOf, type FlowDocument, fieldsOf, type Lookup } from '#flow/index.ts'
 
 type Given = {
-  /** Which of them are gone. */
+  /** Which of them are there. */
   ask: (picks: PickedThing[]) => Promise<PickedThing[]>
   /** It is known of more things now. */
   onAnswer: () => void
@@ -32,8 +32,8 @@ export class PickedLookup {
     if (this.#asking) return
     this.#asking = true
     try {
-      const gone = new Set((await this.#given.ask(picks)).map(keyOf))
-      this.#known = new Map(picks.map((one) => [keyOf(one), !gone.has(keyOf(one))]))
+      const there = new Set((await this.#given.ask(picks)).map(keyOf))
+      this.#known = new Map(picks.map((one) => [keyOf(one), there.has(keyOf(one))]))
     } catch {
       // Publishing and testing ask the server again.
       for (const one of picks) this.#known.set(keyOf(one), this.#known.get(keyOf(one)) ?? true)

@@ -182,7 +182,7 @@ test('what a step picks and is gone is told at its step once the server said so,
   const onAnswer = vi.fn()
   const ask = async (picks: PickedThing[]) => {
     asked.push(picks)
-    return picks
+    return []
   }
   const lookup = new PickedLookup({ ask, onAnswer })
   const document = flowDocument.parse({
