@@ -9,18 +9,22 @@ import { addPeople, type BenchPerson, type BenchServer, dataDirectory, pssMb, st
 
 const megabyte = 1024 * 1024
 
-/** Files of an agent: how soon they can be searched and asked, and what uploads take of memory. */
-export const knowledgeFigures = (): Promise<Figure[]> =>
-  withServer(async (server, [reader, sender]) => {
-    const growth = await uploadGrowth(server, sender!)
+/** Files of an agent: how soon they can be searched and asked when nothing else waits, and what uploads take of memory. */
+export async function knowledgeFigures(): Promise<Figure[]> {
+  const reading = await withServer(async (server, [reader]) => {
     const book = await untilReady(server, reader!, 'book.pdf', await aBook('pdf', 100, 1))
     const sheet = await untilReady(server, reader!, 'orders.xlsx', aWorkbook(100_000))
     return [
-      atMost('memory that ten uploads of 100 MB at once add', growth, 200, 'MB'),
       atMost('100-page PDF, sent to searchable', book, 2_000, 'ms'),
       atMost('100,000-row XLSX, sent to queryable', sheet, 5_000, 'ms'),
     ]
   })
+  const uploads = await withServer(async (server, [sender]) => {
+    const growth = await uploadGrowth(server, sender!)
+    return [atMost('memory that ten uploads of 100 MB at once add', growth, 200, 'MB')]
+  })
+  return [...uploads, ...reading]
+}
 
 /** How fast a search over many passages is: 50,000, or as many as `BENCH_PASSAGES` says. */
 export const knowledgeSearchFigures = (): Promise<Figure[]> =>

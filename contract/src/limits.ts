@@ -171,6 +171,8 @@ export const limits = {
   approval: { waitMs: 9 * 60_000 },
   /** Flows: what a place may have, what texts hold, an imported file, and how many versions of one are kept. */
   studio: {
+    /** Things picked by steps that are looked up at once. */
+    picks: 500,
     ...{ perPlace: 1_000, templatesPerPlace: 200, connectionsPerPlace: 200, description: 2_000, note: 2_000 },
     ...{ variables: 50, importBytes: 900_000, versionsPage: 20, projectsPage: 20, request: 4_000 },
   },

@@ -49,6 +49,8 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
   icon: string
   label: Sentence
   help: Sentence
+  /** Why it does nothing here so far, such as a trigger whose channel cannot be connected yet. */
+  notYet?: Sentence
   options: O
   /** Labels of options for the panel, by name. */
   labels: { [K in keyof z.input<O>]-?: Sentence }
@@ -91,6 +93,11 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
 export type AnyDefinition = NodeDefinition<any>
 
 export const defineNode = <const O extends z.ZodObject>(definition: NodeDefinition<O>): NodeDefinition<O> => definition
+
+export const noChannel = say(
+  'No channel is connected yet, so nothing begins it.',
+  'Belum ada kanal yang terhubung, jadi belum ada yang memulainya.',
+)
 
 export const inPort: Port = { id: 'in', label: say('In', 'Masuk'), type: 'any' }
 /** The one way on of most steps. */

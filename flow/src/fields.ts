@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DataType } from './document.ts'
+import { type DataType, flowName } from './document.ts'
 import { flowLimits } from './limits.ts'
 
 /**
@@ -46,6 +46,9 @@ export const expression = (type: DataType = 'any') =>
 
 /** Many lines, not filled: code. */
 export const source = () => marked(z.string().max(flowLimits.code.characters), { look: 'code' })
+
+/** The name of a table of the workspace: one that is there, or a new one that a step begins by writing to it. */
+export const tableName = () => marked(flowName.or(z.literal('')).default(''), { pick: 'table' })
 
 /** The id of a thing of the workspace, chosen from a list. */
 export const picked = (pick: Picked) => marked(z.string().max(80), { pick })

@@ -48,6 +48,7 @@ import { studioRoutes } from './modules/studio/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
+import { createReadRelated } from './modules/use-cases/related.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
 import { createUseCaseSign } from './modules/use-cases/sign.ts'
@@ -93,7 +94,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     restrict: (...given) => restrictSource(deps, ...given),
   })
   const tableQueries = new TableQueries()
-  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(deps) })
+  const related = createReadRelated(deps)
+  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(related) })
   const useCases = new UseCases({ ...deps, sources, filesOf: knowledge.filesOf })
   const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
@@ -102,7 +104,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const settled = createLookup(deps)
-  const narrow = createNarrowing(deps)
+  const narrow = createNarrowing(related)
   const restrict: Restrict = (scope, source, agent) => restrictSource(deps, scope, source, agent)
   const answering = createAnswering(
     {
@@ -194,7 +196,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...dataSourceRoutes(sources),
     ...routesOfUseCases(useCases),
     ...voiceKnowledgeRoutes(deps),
-    ...verifiedQueryRoutes({ ...deps, sources, restrict, versions: chat.versions }),
+    ...verifiedQueryRoutes({ ...deps, sources, restrict, useCases, versions: chat.versions }),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),

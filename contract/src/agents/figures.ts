@@ -16,6 +16,8 @@ export const agentNumbers = z.object({
   disliked: whole,
   /** Of the chats: answers that broke off. */
   failed: whole,
+  /** Of an agent that is a flow: conversations given over to a person. */
+  handed_over: whole,
 })
 
 /** What an agent did. Days are those of Jakarta. */
@@ -25,6 +27,8 @@ export const agentFigures = z.object({
   total: agentNumbers,
   /** The same number of days before, to compare with. */
   before: agentNumbers,
+  /** It is a flow, which can give a conversation over to a person. */
+  is_flow: z.boolean(),
   /** Of answers in chats that ended, ms; null without any. */
   median_ms: whole.nullable(),
   /** One per day without a gap. */

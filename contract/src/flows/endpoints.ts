@@ -50,6 +50,31 @@ export const flowEndpoints = defineEndpoints({
     params: z.object({ id: flowRunId }),
     errors: ['flow_run_not_found', 'flow_run_over'],
   },
+  answerTestRun: {
+    service: 'autoflow',
+    auth: 'token',
+    action: 'flows.run',
+    method: 'POST',
+    path: '/runs/{id}/answer',
+    summary:
+      'Answers what a test waits for: the reply to a question, or a decision. Answers the trace as far as it got.',
+    params: z.object({ id: flowRunId }),
+    body: z.object({
+      reply: z.string().max(4_000).default(''),
+      decision: z.enum(['approved', 'rejected', 'done']).optional(),
+    }),
+    data: flowTrace,
+    errors: ['flow_run_not_found', 'flow_run_over', 'flow_request_over'],
+  },
+  listFlowTables: {
+    service: 'autoflow',
+    auth: 'token',
+    action: 'flows.view',
+    method: 'GET',
+    path: '/tables',
+    summary: 'Names of the tables that flows keep where the person works.',
+    data: z.array(z.object({ name: z.string(), rows: z.number().int() })),
+  },
   reportFlowEvent: {
     service: 'autoflow',
     auth: 'token',

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts'
 import {
   openProject,
   openVersion,
+  pickedThing,
   project,
   projectAgent,
   projectChanges,
@@ -261,6 +262,15 @@ export const studioEndpoints = defineEndpoints({
     data: flowTrace,
     rate: { max: 60, perSeconds: 60 },
     errors: ['project_not_found', 'flow_not_sound', 'flow_run_not_found'],
+  },
+  listPresentPicks: {
+    ...call,
+    method: 'POST',
+    path: '/studio/present-picks',
+    action: 'studio.view',
+    summary: 'Which of the things that steps pick are there for the person; the others are deleted.',
+    body: z.object({ picks: z.array(pickedThing).max(limits.studio.picks) }),
+    data: z.array(pickedThing),
   },
   replayProject: {
     ...call,

@@ -189,3 +189,7 @@ export const projectTest = z.object({
   recorded: flowRunId.optional(),
 })
 export type ProjectTest = z.output<typeof projectTest>
+
+/** A thing that a step picks by its id and that may be deleted meanwhile. */
+export const pickedThing = z.object({ pick: z.enum(['agent', 'data_source', 'flow', 'knowledge']), id: z.uuid() })
+export type PickedThing = z.infer<typeof pickedThing>

@@ -167,7 +167,7 @@ export const termEndpoints = defineEndpoints({
     summary: 'Keeps what a phrase means, as a synonym or a measure: questions are read with it from now on.',
     body: termInput,
     data: term,
-    errors: ['data_source_not_found', 'term_target_not_found', 'term_taken', 'too_many_terms'],
+    errors: ['data_source_not_found', 'use_case_not_found', 'term_target_not_found', 'term_taken', 'too_many_terms'],
   },
   removeTerm: {
     ...call,

@@ -49,6 +49,8 @@ export type TermInput = z.output<typeof termInput>
 export const term = termInput.extend({
   id: termId,
   data_source_name: z.string(),
+  /** Empty: everywhere, or a use case that is not there any more. */
+  use_case_name: z.string(),
   /** In the person's language: `sum of orders.net_total`. */
   says: z.string(),
   by: z.string(),

@@ -50,8 +50,10 @@ const { widget } = limits
 /** What the owner of an agent chooses about it on web pages. */
 export const widgetSettings = z.object({
   agent_id: agentId,
-  /** Whether visitors get answers. */
+  /** Whether visitors of the sites below get answers. */
   enabled: z.boolean(),
+  /** Whether it has a page of its own, `/a/{agentId}`, for whoever has the link. */
+  page: z.boolean(),
   /** Pages that may show it, as origins. Without one nobody but the owner sees it. */
   origins: z.array(z.string()),
   theme: widgetTheme,
@@ -67,6 +69,8 @@ export const widgetSettings = z.object({
   use_databases: z.boolean(),
   /** Whether visitors are answered from `files`. */
   use_files: z.boolean(),
+  /** Whether visitors are answered from the files that the agent's use cases name, and from none besides. */
+  use_knowledge: z.boolean(),
   files: z.array(attachedFile),
   /** Answers to all visitors together in a day. */
   daily_answers: z.number().int(),
@@ -78,7 +82,8 @@ export type WidgetSettings = z.infer<typeof widgetSettings>
 
 /** Changed settings: what is left out stays. */
 export const widgetChanges = z.object({
-  enabled: z.boolean(),
+  enabled: z.boolean().optional(),
+  page: z.boolean().optional(),
   origins: z.array(origin).max(widget.origins).optional(),
   theme: widgetTheme.optional(),
   accent: accentColour.optional(),
@@ -89,6 +94,7 @@ export const widgetChanges = z.object({
   instructions: text(widget.instructions).optional(),
   use_databases: z.boolean().optional(),
   use_files: z.boolean().optional(),
+  use_knowledge: z.boolean().optional(),
   daily_answers: z.number().int().min(1).max(widget.dailyAnswersMost).optional(),
 })
 export type WidgetChanges = z.output<typeof widgetChanges>

@@ -3,7 +3,7 @@ export { composeAnswer } from './compose-answer.ts'
 export { embed, embeddingSize, toBytes } from './embed.ts'
 export { searchPassages } from './search.ts'
 export { splitPassages } from './split-passages.ts'
-export { type AskedTerm, passageTerms, questionTerms } from './terms.ts'
+export { type AskedTerm, passageTerms, questionTerms, stemsFor } from './terms.ts'
 export type {
   Citation,
   ComposedAnswer,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildIndex, composeAnswer, type PassageIndex, searchPassages, splitPassages } from './index.ts'
+import { buildIndex, composeAnswer, type PassageIndex, searchPassages, splitPassages, stemsFor } from './index.ts'
 
 const handbook = `Annual leave
 
@@ -35,6 +35,19 @@ function quoteFor(index: PassageIndex, question: string): string {
 }
 
 describe('searchPassages', () => {
+  it.each([
+    ['en', 'How many days of anual leave do employes have?'],
+    ['en', 'Who signs expense claims above Rp 5.000.000?'],
+    ['id', 'Mengapa gudang di Semarang dibuka?'],
+    ['id', 'Siapa yang menyetujui klaim perjalanan?'],
+  ] as const)('finds the same in an index of only what the question looks up (%s: %s)', (language, question) => {
+    const text = language === 'en' ? handbook : aturan
+    const only = buildIndex(splitPassages([{ page: 1, text }]), language, stemsFor(question, language))
+    const whole = language === 'en' ? english : indonesian
+    expect(Object.keys(only.postings).length).toBeLessThan(Object.keys(whole.postings).length / 2)
+    expect(searchPassages(only, question)).toEqual(searchPassages(whole, question))
+  })
+
   it.each([
     ['How many days of annual leave do employees have?', '12 days'],
     ['When does unused leave expire?', '31 March'],

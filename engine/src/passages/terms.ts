@@ -13,6 +13,18 @@ export function passageTerms(passage: Pick<Passage, 'text' | 'heading'>, languag
   return [...terms]
 }
 
+/** The first three letters as one number: quicker to look up than a piece of text, and this is done for every word of a passage. */
+const beginning = (stem: string) =>
+  (stem.charCodeAt(0) || 0) * 2 ** 32 + (stem.charCodeAt(1) || 0) * 2 ** 16 + (stem.charCodeAt(2) || 0)
+
+/** Which stems a search for this question looks up: its own, their synonyms, and all that begin like them. */
+export function stemsFor(question: string, language: Language): (stem: string) => boolean {
+  const beginnings = new Set<number>()
+  for (const { stem } of readQuestion(question.slice(0, 2000), language).terms)
+    for (const one of [stem, ...synonymStems(stem, language)]) beginnings.add(beginning(one))
+  return (stem) => beginnings.has(beginning(stem))
+}
+
 /** A word of a question to look for: its stem in that language, stems of its synonyms, and what it counts in the question. */
 export type AskedTerm = { word: string; stem: string; synonyms: string[]; weight: number }
 

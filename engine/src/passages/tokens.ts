@@ -39,8 +39,13 @@ export function tokenize(text: string, language: Language): Token[] {
 
 type Word = Omit<Token, 'start' | 'end'>
 
-const readWords: Record<Language, Map<string, Word>> = { en: new Map(), id: new Map() }
-const mostWords = 50_000
+/** Words read lately and those read before them: what is common is never read twice, however many rare words pass by. */
+type Known = { now: Map<string, Word>; before: Map<string, Word> }
+const readWords: Record<Language, Known> = {
+  en: { now: new Map(), before: new Map() },
+  id: { now: new Map(), before: new Map() },
+}
+const mostWords = 40_000
 const longestKept = 40
 
 function token(raw: string, start: number, language: Language): Token {
@@ -50,11 +55,15 @@ function token(raw: string, start: number, language: Language): Token {
 
 function knownWord(raw: string, language: Language): Word {
   const known = readWords[language]
-  const found = known.get(raw)
+  const found = known.now.get(raw)
   if (found) return found
-  const word = readWord(raw, language)
-  if (known.size >= mostWords) known.clear()
-  if (raw.length <= longestKept) known.set(raw, word)
+  const word = known.before.get(raw) ?? readWord(raw, language)
+  if (raw.length > longestKept) return word
+  if (known.now.size >= mostWords) {
+    known.before = known.now
+    known.now = new Map()
+  }
+  known.now.set(raw, word)
   return word
 }
 

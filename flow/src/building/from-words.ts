@@ -1,8 +1,9 @@
 import type { Language } from '#contract/language.ts'
 import { type FlowDocument, flowDocument } from '../document.ts'
 import { freeName } from '../editing/edits.ts'
+import { arrange } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
-import { chain, layOut, type Step } from './chain.ts'
+import { chain, type Step } from './chain.ts'
 import { stepsIn, triggerIn } from './words.ts'
 
 export type Built = {
@@ -36,12 +37,7 @@ export function extended(document: FlowDocument, text: string, language: Languag
     grown = { ...grown, nodes: [...grown.nodes, flowNodeOf(node)], edges }
     kinds.push(step.kind)
   }
-  const places = layOut(
-    grown.nodes.map(({ id }) => id),
-    grown.edges,
-  )
-  const nodes = grown.nodes.map((node) => ({ ...node, position: places.get(node.id) ?? node.position }))
-  return { name: nameOf(text), document: { ...grown, nodes }, kinds }
+  return { name: nameOf(text), document: arrange(grown), kinds }
 }
 
 const flowNodeOf = (node: object) => flowDocument.shape.nodes.element.parse(node)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
 
 export const onAlarm = defineNode({
   kind: 'on-alarm',
@@ -10,6 +10,7 @@ export const onAlarm = defineNode({
     'Begins when a monitoring task or a device raises an alarm.',
     'Mulai saat tugas pemantauan atau perangkat membunyikan alarm.',
   ),
+  notYet: noChannel,
   options: z.object({
     task: z.string().max(80).default(''),
     least: z.enum(['info', 'warning', 'critical']).default('info'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
 
 export const onCall = defineNode({
   kind: 'on-call',
@@ -7,6 +7,7 @@ export const onCall = defineNode({
   icon: 'phone-incoming',
   label: say('Call', 'Panggilan'),
   help: say('Begins with each thing the caller says.', 'Mulai setiap kali penelepon selesai berbicara.'),
+  notYet: noChannel,
   options: z.object({ voice: z.enum(['female', 'male']).default('female') }),
   labels: { voice: say('Voice', 'Suara') },
   input: null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
 
 export const onEmail = defineNode({
   kind: 'on-email',
@@ -10,6 +10,7 @@ export const onEmail = defineNode({
     'Begins when a mail comes in to the connected mailbox.',
     'Mulai saat email masuk ke kotak surat yang terhubung.',
   ),
+  notYet: noChannel,
   options: z.object({
     mailbox: z.string().max(120).default(''),
     subject_contains: z.string().max(200).default(''),

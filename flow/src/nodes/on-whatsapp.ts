@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineNode, gives, nextPort, say } from '../definition.ts'
+import { defineNode, gives, nextPort, noChannel, say } from '../definition.ts'
 
 export const onWhatsapp = defineNode({
   kind: 'on-whatsapp',
@@ -10,6 +10,7 @@ export const onWhatsapp = defineNode({
     'Begins when a WhatsApp message comes in on the chosen account.',
     'Mulai saat pesan WhatsApp masuk ke akun yang dipilih.',
   ),
+  notYet: noChannel,
   options: z.object({
     account: z.string().max(80).default(''),
     keywords: z.array(z.string().min(1).max(80)).max(50).default([]),

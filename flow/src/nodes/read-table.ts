@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comparison } from '../condition-test.ts'
 import { defineNode, gives, inPort, nextPort, port, say } from '../definition.ts'
-import { flowName } from '../document.ts'
+import { tableName } from '../fields.ts'
 
 export const readTable = defineNode({
   kind: 'read-table',
@@ -13,7 +13,7 @@ export const readTable = defineNode({
     'Membaca baris tabel yang disimpan alur di workspace ini.',
   ),
   options: z.object({
-    table: flowName.or(z.literal('')).default(''),
+    table: tableName(),
     /** `left` names the column. */
     where: z.array(comparison).max(10).default([]),
     most: z.number().int().min(1).max(1_000).default(100),

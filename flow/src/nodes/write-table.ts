@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineNode, gives, inPort, nextPort, say } from '../definition.ts'
 import { flowName } from '../document.ts'
-import { value } from '../fields.ts'
+import { tableName, value } from '../fields.ts'
 
 export const writeTable = defineNode({
   kind: 'write-table',
@@ -13,7 +13,7 @@ export const writeTable = defineNode({
     'Menambah baris ke tabel workspace, atau mengubah baris dengan kunci yang sama.',
   ),
   options: z.object({
-    table: flowName.or(z.literal('')).default(''),
+    table: tableName(),
     does: z.enum(['add', 'put', 'remove']).default('add'),
     key: value().default(''),
     columns: z

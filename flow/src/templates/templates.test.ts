@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extended, fromWords } from '../building/from-words.ts'
 import { checkDocument } from '../check.ts'
+import { cardSize, guessedHeight } from '../editing/layout.ts'
 import { upgradeDocument } from '../upgrade.ts'
 import { flowTemplates } from './index.ts'
 
@@ -38,4 +39,16 @@ describe('a flow from words', () => {
     expect(grown.document.nodes.map(({ kind }) => kind)).toEqual(['on-chat', 'ask', 'wait', 'send-message'])
     expect(grown.document.edges.map(({ from, to }) => `${from} ${to}`)).toContain('ask_1 wait_1')
   })
+})
+
+test.each(flowTemplates.map((one) => [one.id, one] as const))('%s: no card stands on another', (_, { make }) => {
+  const { nodes } = make('en')
+  const over = nodes.flatMap((one, index) =>
+    nodes.slice(index + 1).filter((other) => {
+      const [upper, lower] = one.position.y <= other.position.y ? [one, other] : [other, one]
+      const beside = Math.abs(one.position.x - other.position.x) < cardSize.width
+      return beside && lower.position.y - upper.position.y < guessedHeight(upper)
+    }),
+  )
+  expect(over).toEqual([])
 })

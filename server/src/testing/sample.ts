@@ -28,6 +28,7 @@ const byName: Record<string, unknown> = {
   phone_number: '+6281234567890',
   base_url: 'http://127.0.0.1:9/v1',
   url: 'http://127.0.0.1:9/mcp',
+  accent: '#2563eb',
   // A database, in fields of its own and whole.
   ...{ driver: 'postgres', host: '10.0.0.1', port: '5432', database: 'x', connection_method: 'direct', bot_id: '' },
   credentials: { driver: 'postgres', host: '10.0.0.1', database: 'x', user: 'x', password: 'x' },

@@ -8,14 +8,6 @@ import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query'
 export type CacheEffect = { after: MutationKey; reload?: readonly QueryKey[]; reset?: readonly QueryKey[] }
 
 export const cacheEffects: readonly CacheEffect[] = [
-  {
-    after: ['agents'],
-    reload: [
-      ['chat', 'agents'],
-      ['widget', 'agents'],
-      ['research', 'agents'],
-    ],
-  },
   // A flow that is published is an agent, one that is stopped is none.
   ...[
     ['studio', 'publish'],
@@ -23,7 +15,7 @@ export const cacheEffects: readonly CacheEffect[] = [
     ['studio', 'remove'],
   ].map((after) => ({
     after,
-    reload: [['agents'], ['chat', 'agents'], ['widget', 'agents'], ['research', 'agents']],
+    reload: [['agents']],
   })),
   { after: ['use-cases'], reload: [['use-cases']] },
   { after: ['use-cases', 'data'], reload: [['shortcuts', 'random']] },

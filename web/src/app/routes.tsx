@@ -107,6 +107,7 @@ export const routeTree = root.addChildren([
   screen(root, '/oauth/failure', 'oauth-failure'),
   screen(root, '/about', 'about'),
   screen(root, '/d/$token', 'public-dashboard'),
+  screen(root, '/a/$agentId', 'public-agent'),
   ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
     ? [
         createRoute({

@@ -1,8 +1,11 @@
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { UseCasePage } from '#web/features/use-cases/index.ts'
 
-/** /knowledge/use-cases/{id} */
+/** /knowledge/use-cases/{id}, with `?part=` what is shown of it */
 export default function KnowledgeUseCase() {
   const { id } = useParams({ strict: false })
-  return <UseCasePage id={id} />
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (part: string) => void navigate({ to: '.', search: { part } as never, replace: true })
+  return <UseCasePage id={id} part={search.part} onPart={show} />
 }

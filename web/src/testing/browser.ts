@@ -24,6 +24,18 @@ vi.stubGlobal(
   },
 )
 
+// Charts that come late to a slow machine draw on a canvas: every stroke goes nowhere.
+const strokes = {
+  measureText: (text: string) => ({ width: text.length * 8 }),
+  createLinearGradient,
+  createPattern: () => null,
+}
+function createLinearGradient() {
+  return { addColorStop: () => undefined }
+}
+const pen = new Proxy<Record<PropertyKey, unknown>>(strokes, { get: (drawn, key) => drawn[key] ?? (() => undefined) })
+HTMLCanvasElement.prototype.getContext = (() => pen) as unknown as typeof HTMLCanvasElement.prototype.getContext
+
 afterEach(() => {
   cleanup()
   localStorage.clear()

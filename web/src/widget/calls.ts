@@ -15,6 +15,8 @@ export class Refused extends Error {
 
 export type Calls = {
   config: () => Promise<WidgetConfig>
+  /** The same for the agent's own page. */
+  page: () => Promise<WidgetConfig>
   /** What was said so far; nothing for a browser that never asked. */
   conversation: () => Promise<VisitorMessage[]>
   restart: () => Promise<void>
@@ -57,6 +59,7 @@ export function createCalls(server: string, agent: string, language: () => strin
   }
   return {
     config: () => read('/config'),
+    page: () => read('/page'),
     conversation: async () => {
       if (!tokenStore.get()) return []
       try {

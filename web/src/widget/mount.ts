@@ -10,12 +10,14 @@ export type MountOptions = {
   config: WidgetConfig
   /** Shown open inside this element instead of over the page. */
   into?: HTMLElement
+  /** It is the whole page rather than a part of one. */
+  whole?: boolean
   /** Why nobody may ask: only the looks are shown. */
   closed?: boolean
 }
 
 /** Puts the widget on the page; gives what takes it away. */
-export function mount({ calls, config, into, closed = false }: MountOptions): () => void {
+export function mount({ calls, config, into, whole = false, closed = false }: MountOptions): () => void {
   const language = languageFor(config.language)
   const host = document.createElement('div')
   host.dataset.theme = config.theme
@@ -32,6 +34,7 @@ export function mount({ calls, config, into, closed = false }: MountOptions): ()
     language,
     words: wordsIn(language),
     inline: into !== undefined,
+    whole,
     closed,
   })
   root.append(panel.element)

@@ -10,6 +10,7 @@ export type PanelOptions = {
   language: Language
   words: Words
   inline: boolean
+  whole: boolean
   closed: boolean
 }
 
@@ -37,7 +38,7 @@ export class Panel {
 
   constructor(options: PanelOptions) {
     this.#options = options
-    const { words, config, inline } = options
+    const { words, config, inline, whole } = options
     this.#log = element('div', {
       class: 'log',
       role: 'log',
@@ -68,7 +69,7 @@ export class Panel {
       },
       icon('chat'),
     )
-    const place = inline ? 'inline' : config.position
+    const place = whole ? 'inline whole' : inline ? 'inline' : config.position
     this.element = element('div', { class: `root ${place}` }, this.#panel, !inline && this.#launcher)
     window.addEventListener('online', this.#online)
     window.addEventListener('offline', this.#online)
@@ -92,7 +93,7 @@ export class Panel {
   }
 
   #build(inline: boolean): HTMLElement {
-    const { words, config, closed } = this.#options
+    const { words, config, closed, whole } = this.#options
     const tool = (name: 'again' | 'close', label: string, onclick: () => void) =>
       element('button', { class: 'tool', type: 'button', 'aria-label': label, title: label, onclick }, icon(name))
     const form = element('form', { onsubmit: (event) => this.#submitted(event) }, this.#field, this.#send)
@@ -108,7 +109,7 @@ export class Panel {
       element(
         'header',
         {},
-        element('h2', {}, config.name),
+        element(whole ? 'h1' : 'h2', {}, config.name),
         !closed && tool('again', words.again, () => void this.#restart()),
         !inline && tool('close', words.close, () => this.#toggle()),
       ),

@@ -21,8 +21,10 @@ svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2;stroke-l
 .panel[hidden]{display:none}
 .inline{height:100%}
 .inline .panel{position:static;width:100%;height:100%;box-shadow:none}
+.whole{background:var(--bg)}
+.whole .panel{max-width:760px;margin:0 auto;border:0;border-radius:0}
 header{display:flex;align-items:center;gap:4px;padding:10px 8px 10px 16px;border-bottom:1px solid var(--line)}
-header h2{flex:1;margin:0;font-size:15px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+header h1,header h2{flex:1;margin:0;font-size:15px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .tool{width:36px;height:36px;border-radius:8px;display:grid;place-items:center;color:var(--fg2)}
 .tool:hover{background:var(--soft);color:var(--fg)}
 .log{flex:1;overflow-y:auto;overscroll-behavior:contain;padding:16px;display:flex;flex-direction:column;gap:12px}

@@ -77,6 +77,7 @@ type Ask = (onEvent: (event: VisitorEvent) => void, question: string) => Promise
 
 const callsWith = (given: Partial<Omit<Calls, 'ask'>> & { ask?: Ask } = {}): Calls => ({
   config: async () => config,
+  page: async () => config,
   conversation: async () => [],
   restart: async () => {},
   stop: async () => {},

@@ -19,15 +19,22 @@ export async function listDays(db: Db, { organizationId, agentId }: Where, { fro
       select (r.created_at at time zone 'Asia/Jakarta')::date as day, count(*) filter (where r.liked) as liked,
         count(*) filter (where not r.liked) as disliked, count(*) filter (where r.status = 'failed') as failed
       from sessions s join records r on r.session_id = s.id
-      where ${ofAgent(organizationId, agentId)} and ${within({ from, until })} group by 1)
+      where ${ofAgent(organizationId, agentId)} and ${within({ from, until })} group by 1),
+    handed as (
+      select (q.created_at at time zone 'Asia/Jakarta')::date as day, count(*) as handed_over
+      from agents a join flow_runs f on f.flow_id = a.flow_id join flow_requests q on q.run_id = f.id
+      where a.id = ${agentId} and a.organization_id = ${organizationId} and f.organization_id = ${organizationId}
+        and f.mode = 'live' and q.kind = 'hand-over' and ${within({ from, until }, sql.raw('q'))} group by 1)
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(conversations, 0) as conversations, coalesce(answers, 0) as answers,
-      coalesce(credits, 0) as credits, coalesce(liked, 0) as liked, coalesce(disliked, 0) as disliked, coalesce(failed, 0) as failed
-    from days left join used using (day) left join told using (day) order by days.day`)
+      coalesce(credits, 0) as credits, coalesce(liked, 0) as liked, coalesce(disliked, 0) as disliked, coalesce(failed, 0) as failed,
+      coalesce(handed_over, 0) as handed_over
+    from days left join used using (day) left join told using (day) left join handed using (day) order by days.day`)
   return rows.map(({ day, ...numbers }) => ({
     day,
     ...{ conversations: Number(numbers.conversations), answers: Number(numbers.answers) },
     ...{ credits: Number(numbers.credits), liked: Number(numbers.liked) },
     ...{ disliked: Number(numbers.disliked), failed: Number(numbers.failed) },
+    handed_over: Number(numbers.handed_over),
   }))
 }
 
@@ -57,5 +64,8 @@ export async function listDisliked(
 
 const ofAgent = (organizationId: string, agentId: AgentId) =>
   sql`s.agent_id = ${agentId} and s.organization_id = ${organizationId} and s.deleted_at is null`
-const within = ({ from, until }: Span) => sql`r.created_at >= ${from}::date::timestamp at time zone 'Asia/Jakarta'
-  and r.created_at < (${until}::date + 1)::timestamp at time zone 'Asia/Jakarta'`
+const within = (
+  { from, until }: Span,
+  of = sql.raw('r'),
+) => sql`${of}.created_at >= ${from}::date::timestamp at time zone 'Asia/Jakarta'
+  and ${of}.created_at < (${until}::date + 1)::timestamp at time zone 'Asia/Jakarta'`

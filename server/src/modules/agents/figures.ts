@@ -30,10 +30,20 @@ export async function getFigures(
     listDisliked(db, where, { from, until }, mostDisliked),
   ])
   const shown = all.slice(days)
-  return { from, until, total: sum(shown), before: sum(all.slice(0, days)), median_ms, days: shown, disliked }
+  const before = sum(all.slice(0, days))
+  return {
+    from,
+    until,
+    is_flow: agent.agents_source === 'flow',
+    total: sum(shown),
+    before,
+    median_ms,
+    days: shown,
+    disliked,
+  }
 }
 
-const names = ['conversations', 'answers', 'credits', 'liked', 'disliked', 'failed'] as const
+const names = ['conversations', 'answers', 'credits', 'liked', 'disliked', 'failed', 'handed_over'] as const
 
 const sum = (days: AgentDay[]): AgentFigures['total'] =>
   Object.fromEntries(

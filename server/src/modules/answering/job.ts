@@ -41,9 +41,9 @@ export type AnswerJob = {
   instructions?: string
   /**
    * The question is a stranger's on a web page: no tools that act, and databases only where the owner allows it. Files are
-   * those of the job.
+   * those of the job and, where the owner allows it, those that use cases give to the agent.
    */
-  visitor?: { databases: boolean }
+  visitor?: { databases: boolean; knowledge: boolean }
   /** Made to answer one way; left out: with a model when there is one. */
   by?: 'engine' | 'model'
   /** The label of the model that answers, which must be there. */

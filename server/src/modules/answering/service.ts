@@ -171,7 +171,7 @@ async function openFor(
   agents: AgentId[],
   useCase?: string,
 ): Promise<OpenSource[]> {
-  const all = await sources.open(scope)
+  const all = sources.open(scope)
   return narrow ? narrow(scope, agents, all, useCase) : all
 }
 
@@ -179,10 +179,14 @@ async function openFor(
 const askedOf = ({ agents = [], agentId }: Pick<AnswerJob, 'agents' | 'agentId'>): AgentId[] =>
   agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId]
 
-/** The agents' own files stand beside those of the chat. A visitor's question has the files that the owner chose for visitors. */
+/**
+ * The agents' own files stand beside those of the chat. A visitor's question has none that no use case names: what else lies with
+ * the agent was never meant for strangers.
+ */
 async function withKnowledge({ knowledge }: AnsweringDeps, job: AnswerJob): Promise<AnswerJob> {
-  if (!knowledge || job.visitor || job.dataSource === 'db') return job
-  const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent)))
+  if (!knowledge || job.visitor?.knowledge === false || job.dataSource === 'db') return job
+  const which = job.visitor ? 'of-use-cases' : 'all'
+  const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent, which)))
   return { ...job, files: [...job.files, ...own.flat().map(knowledgeFile)] }
 }
 

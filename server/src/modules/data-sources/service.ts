@@ -9,6 +9,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { createRounds } from '../../platform/rounds.ts'
 import { type Caller, Databases, type Restrict } from './databases.ts'
 import type { OpenSource } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
@@ -59,7 +60,11 @@ export type DataSources = {
 export function createDataSources(deps: Deps & { files: Files; restrict?: Restrict }): DataSources {
   const connected = new OpenedDatabases(deps)
   const databases = new Databases(deps, connected)
-  let purging: NodeJS.Timeout | undefined
+  const purging = createRounds({
+    everyMs: purgeMs,
+    round: () => databases.purge(),
+    failed: (error) => deps.log.warn({ err: error }, 'removed databases could not be purged'),
+  })
   let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
   let opened: OpenSource | undefined
   const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
@@ -162,19 +167,13 @@ export function createDataSources(deps: Deps & { files: Files; restrict?: Restri
     },
     start: async () => {
       known.clear()
-      const purge = () =>
-        databases
-          .purge()
-          .catch((error: unknown) => deps.log.warn({ err: error }, 'removed databases could not be purged'))
-      await purge()
-      purging = setInterval(() => void purge(), purgeMs)
-      purging.unref()
+      purging.start()
       if (!deps.config.SEED_SAMPLE) return
       const row = await sampleRow(deps)
       if (row.status !== 'removed') await load(row)
     },
     stop: async () => {
-      clearInterval(purging)
+      await purging.stop()
       await close()
       await connected.close()
     },

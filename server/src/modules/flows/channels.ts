@@ -15,3 +15,12 @@ export type Channel = {
 
 /** Channels by name, such as `whatsapp`. */
 export type Channels = Map<string, Channel>
+
+/**
+ * What a channel (WhatsApp, email, calls, alarms) tells `flows.trigger`. `id` is the event's own name where it came from, such as
+ * a message's id, so that one that is delivered again begins no second run; `input` has what the trigger's `gives` names.
+ */
+export type FlowEvent = { id: string; input: Record<string, unknown> }
+
+/** Whether a trigger with these options listens to the event, such as only to some words. */
+export type Fits = (options: Record<string, unknown>) => boolean

@@ -135,6 +135,50 @@ describe('a webhook', () => {
   })
 })
 
+describe('events of channels', () => {
+  const inbox = (text: string) =>
+    aFlow(
+      [
+        ['mail', 'on-email', { mailbox: 'orders@toko.example' }],
+        ['say', 'send-message', { text }],
+      ],
+      ['mail > next > say'],
+    )
+  const trigger = (who: TestPerson, id: string, mailbox: string | null = 'orders@toko.example') =>
+    server.app.flows.trigger(
+      placeOf(who),
+      'on-email',
+      { id, input: { subject: id, conversation: id } },
+      (options) => mailbox === null || options.mailbox === mailbox,
+    )
+
+  test('begin one run each, however often and at once they are told, also after the flow was published again', async () => {
+    const who = await aPerson(server)
+    const { flowId } = await aPublishedFlow(server, who, inbox('{{trigger.subject}}'))
+    const [one, other] = await Promise.all([trigger(who, 'mail-1'), trigger(who, 'mail-1')])
+    expect(one.map(({ id }) => id)).toEqual(other.map(({ id }) => id))
+    await server.app.flows.publishTriggers({ flowId, document: inbox('New {{trigger.subject}}'), place: placeOf(who) })
+    const again = await trigger(who, 'mail-1')
+    expect(again[0]!.id).toBe(one[0]!.id)
+    expect((await until(one[0]!.id, 'done')).replies).toEqual([{ text: 'mail-1' }])
+    const [next] = await trigger(who, 'mail-2')
+    expect((await until(next!.id, 'done')).replies).toEqual([{ text: 'New mail-2' }])
+    const runs = await server.call(flowEndpoints.listFlowRuns, { query: { flow_id: flowId }, headers: who.headers })
+    expect(runs.body.data.records.map(({ id }) => id).sort()).toEqual([one[0]!.id, next!.id].sort())
+  })
+
+  test('begin what listens to them in their place; one without an id is refused', async () => {
+    const [who, stranger] = [await aPerson(server), await aPerson(server)]
+    await aPublishedFlow(server, who, inbox('Hi'))
+    expect(await trigger(who, 'mail-3', 'other@toko.example')).toEqual([])
+    expect(await trigger(stranger, 'mail-3', null)).toEqual([])
+    expect(await server.app.flows.trigger(placeOf(who), 'on-alarm', { id: 'mail-3', input: {} })).toEqual([])
+    await aPublishedFlow(server, who, inbox('Hi'))
+    expect(new Set((await trigger(who, 'mail-3')).map(({ id }) => id)).size).toBe(2)
+    await expect(trigger(who, '')).rejects.toThrow('no id')
+  })
+})
+
 describe('outside effects', () => {
   test('carry a key and the secret; neither trace nor answer shows the secret', async () => {
     await server.call(flowEndpoints.putFlowSecret, {

@@ -22,11 +22,15 @@ export async function requestOfLink(deps: RequestDeps, token: string): Promise<F
 /** The first answer counts; the run goes on with it. Throws `flow_request_over` for every other. */
 export async function decideRequest(
   deps: RequestDeps,
-  by: { userId: string; name: string; id: string } | { token: string; name: string },
+  by:
+    | { userId: string; name: string; id: string }
+    | { runId: string; name: string; id: string }
+    | { token: string; name: string },
   { state, remark }: Verdict,
 ): Promise<FlowRequest> {
   const now = deps.clock.now()
-  const [asked, id] = 'userId' in by ? [{ userId: by.userId }, by.id] : [{ tokenHash: hashToken(by.token) }, undefined]
+  const id = 'id' in by ? by.id : undefined
+  const asked = 'token' in by ? { tokenHash: hashToken(by.token) } : by
   const before = await store.findRequest(deps.db, asked, id, now)
   if (!before) throw fail('flow_request_not_found')
   if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')

@@ -7,6 +7,8 @@ import { decideRequest, listRequests } from './requests.ts'
 import type { RunDeps } from './runs.ts'
 import type { FlowSecrets } from './secrets.ts'
 import { nameOf } from './stores/scope-store.ts'
+import { listTables } from './stores/table-store.ts'
+import { answerTest } from './test-answer.ts'
 import { getTrace, listRuns } from './trace.ts'
 
 export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
@@ -19,6 +21,11 @@ export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
       if (!(await deps.engine.cancel(params.id))) throw fail('flow_run_over')
       return null
     },
+    answerTestRun: async ({ scope, params, body }) => {
+      const name = await nameOf(deps.db, scope.userId)
+      return answerTest(deps, scope, params.id, { ...body, name })
+    },
+    listFlowTables: ({ scope }) => listTables(deps.db, scope),
     reportFlowEvent: async ({ scope, body }) => ({
       runs: await deps.engine.fire(eventKey(scope, body.event), body.data ?? null),
     }),

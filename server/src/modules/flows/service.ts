@@ -8,7 +8,7 @@ import type { FlowAnswers } from '../answering/service.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import type { Models } from '../models/service.ts'
 import type { ProgramDeps } from '../programs/service.ts'
-import type { Channels } from './channels.ts'
+import type { Channels, Fits, FlowEvent } from './channels.ts'
 import { Engine } from './engine/engine.ts'
 import type { Place } from './engine/place.ts'
 import { eventKey } from './event-key.ts'
@@ -27,9 +27,9 @@ import { FlowSecrets } from './secrets.ts'
 import { scopeOf } from './stores/scope-store.ts'
 import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
-import { publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
+import { beginOf, publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
-export type { Channel, Channels } from './channels.ts'
+export type { Channel, Channels, Fits, FlowEvent } from './channels.ts'
 export type { Place } from './engine/place.ts'
 export type { FlowKnowledge, FlowPassage } from './knowledge.ts'
 export type { Replay } from './replay.ts'
@@ -52,13 +52,11 @@ export type Flows = {
   publishTriggers: (published: { flowId: string; document: FlowDocument; place: Place }) => Promise<Trigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
   listTriggers: (flowId: string) => Promise<Trigger[]>
-  /** Begins every published flow of the place with a trigger of the kind that `fits`, such as an alarm's. */
-  trigger: (
-    place: Place,
-    kind: string,
-    input: Record<string, unknown>,
-    fits?: (options: Record<string, unknown>) => boolean,
-  ) => Promise<RunView[]>
+  /**
+   * Something happened in a place, such as an alarm: begins every published flow there with a trigger of the kind that `fits`.
+   * The same event told again begins nothing new; see channels.ts.
+   */
+  trigger: (place: Place, kind: string, event: FlowEvent, fits?: Fits) => Promise<RunView[]>
   testRun: (test: TestRun) => Promise<FlowTrace>
   replay: (wanted: Replay) => Promise<ReplayedRun[]>
   /** Names of a place's secrets, for checks. */
@@ -110,10 +108,7 @@ export function createFlows(deps: FlowDeps): Flows {
     publishTriggers: (published) => publishTriggers(runDeps, published),
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
-    trigger: async (place, kind, input, fits = () => true) => {
-      const all = (await listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
-      return Promise.all(all.map((one) => startPublished(runDeps, one, input)))
-    },
+    trigger: (place, kind, event, fits) => beginOf(runDeps, { place, kind, event, ...(fits && { fits }) }),
     answers: flowAnswers(runDeps),
     testRun: (test) => testRun(runDeps, test),
     replay: (wanted) => replay(runDeps, wanted),
@@ -131,18 +126,6 @@ export function createFlows(deps: FlowDeps): Flows {
       await Promise.all([sandbox.close(), fetch.close()])
     },
   }
-}
-
-async function startPublished(deps: RunDeps, trigger: Trigger, input: Record<string, unknown>): Promise<RunView> {
-  const flow = await deps.engine.documents.get(trigger.documentHash)
-  if (!flow) throw new Error(`the document of ${trigger.flowId} is gone`)
-  return startRun(deps, {
-    document: flow.document,
-    flowId: trigger.flowId,
-    trigger: trigger.node,
-    place: trigger,
-    input,
-  })
 }
 
 type Called = {

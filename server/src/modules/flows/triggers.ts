@@ -2,8 +2,10 @@ import { Cron } from 'croner'
 import { definitionOf, type FlowDocument, readOptions } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import type { Fits, FlowEvent } from './channels.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Place } from './engine/place.ts'
+import { type RunDeps, type RunView, startRun } from './runs.ts'
 import * as store from './stores/trigger-store.ts'
 
 export type { Trigger } from './stores/trigger-store.ts'
@@ -50,6 +52,28 @@ export async function publishTriggers(
 /** Nothing begins the flow any more; its runs go on. */
 export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promise<void> =>
   store.replaceTriggers(deps.db, flowId, [])
+
+/**
+ * Begins what listens to an event. A run's id is made of flow, trigger and event: told again, also after a failure half-way, by
+ * another process or once a newer version is published, only what has not begun yet begins. Holds as long as runs are kept.
+ */
+export async function beginOf(
+  deps: RunDeps,
+  { place, kind, event, fits = () => true }: { place: Place; kind: string; event: FlowEvent; fits?: Fits },
+): Promise<RunView[]> {
+  if (event.id === '') throw new Error(`an event of ${kind} has no id`)
+  const all = (await store.listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
+  return Promise.all(all.map((trigger) => beginWith(deps, trigger, event)))
+}
+
+async function beginWith(deps: RunDeps, trigger: store.Trigger, { id, input }: FlowEvent): Promise<RunView> {
+  const flow = await deps.engine.documents.get(trigger.documentHash)
+  if (!flow) throw new Error(`the document of ${trigger.flowId} is gone`)
+  return startRun(deps, {
+    ...{ document: flow.document, flowId: trigger.flowId, trigger: trigger.node, place: trigger, input },
+    idempotencyKey: JSON.stringify([trigger.kind, trigger.node, id]),
+  })
+}
 
 /** When a schedule is due next, in its zone; null when never. */
 export function nextDue(options: Record<string, unknown>, timezone: string, now: Date): Date | null {

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
+import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker } from '../chat/testing/chat-app.ts'
 
@@ -80,4 +81,42 @@ test('an agent with a use case of files answers from those and no others', async
   expect(JSON.stringify((await answerTo('Berapa hari cuti tahunan karyawan tetap?')).answer)).not.toContain(
     'dua belas hari',
   )
+})
+
+test('what its use cases give to an agent is looked up once for an answer', async () => {
+  const asked = vi.spyOn(server.deps.pool, 'query')
+  await answerTo('Di mana parkir motor?')
+  const texts = asked.mock.calls.map(([query]) =>
+    typeof query === 'string' ? query : (query as { text?: string }).text,
+  )
+  asked.mockRestore()
+  expect(texts.filter((text) => /from use_cases\s+where agent_id in/.test(text ?? ''))).toHaveLength(1)
+})
+
+test('visitors of its website are answered from the files of its use cases, when its owner allows it, and from no others', async () => {
+  const origin = 'https://shop.example'
+  const params = { agentId: talker.botId }
+  const publish = (use_knowledge: boolean) =>
+    server.call(widgetEndpoints.saveWidget, {
+      ...{ params: { id: talker.botId }, body: { enabled: true, origins: [origin], use_knowledge } },
+      headers: talker.headers,
+    })
+  expect((await publish(false)).body.data.use_knowledge).toBe(false)
+  const { body } = await server.call(visitorEndpoints.startVisit, { params, headers: { origin } })
+  const asVisitor = async (question: string) => {
+    const headers = { origin, visitor: body.data.token }
+    return JSON.stringify((await server.call(visitorEndpoints.askWidget, { params, body: { question }, headers })).body)
+  }
+  const [ofUseCase, other] = ['Di mana parkir motor?', 'Berapa hari cuti tahunan karyawan tetap?']
+  expect(await asVisitor(ofUseCase)).not.toContain('lantai dua')
+  await publish(true)
+  expect(await asVisitor(ofUseCase)).toContain('lantai dua gedung timur')
+  expect(await asVisitor(other)).not.toContain('dua belas hari')
+  // Without a use case that names files there are none for strangers, whatever else the agent knows.
+  const { headers, agentId: botId } = talker
+  const list = await server.call(useCaseEndpoints.listUseCases, { params: { botId, type: 'files' }, headers })
+  await server.call(useCaseEndpoints.removeUseCase, { params: { id: list.body.data[0]!._id }, headers })
+  expect(JSON.stringify(await answerTo(other))).toContain('dua belas hari')
+  expect(await asVisitor(other)).not.toContain('dua belas hari')
+  expect(await asVisitor(ofUseCase)).not.toContain('lantai dua')
 })

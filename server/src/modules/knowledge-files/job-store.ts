@@ -18,8 +18,12 @@ export type Job = {
   userId: UserId | null
 }
 
-/** Takes the version that waited longest and that nobody reads; what was read of it before is forgotten. */
-export async function claim(db: Db, now: Date, leaseSeconds: number): Promise<Job | undefined> {
+/** Which of the files that wait comes first. */
+export type Turn = 'oldest' | 'smallest'
+const turns = { oldest: sql`w.created_at`, smallest: sql`w.bytes, w.created_at` }
+
+/** Takes a version that nobody reads, the one whose turn it is; what was read of it before is forgotten. */
+export async function claim(db: Db, now: Date, leaseSeconds: number, turn: Turn): Promise<Job | undefined> {
   const { rows } = await db.execute<{
     id: KnowledgeVersionId
     file_id: FileId
@@ -34,7 +38,7 @@ export async function claim(db: Db, now: Date, leaseSeconds: number): Promise<Jo
     from knowledge_files f where f.id = v.file_id and v.id = (
       select w.id from knowledge_versions w join knowledge_files g on g.id = w.file_id
       where w.state in ('waiting', 'reading') and (w.leased_until is null or w.leased_until < ${now}) and g.deleted_at is null
-      order by w.created_at limit 1 for update of w skip locked)
+      order by ${turns[turn]} limit 1 for update of w skip locked)
     returning v.id, v.file_id, v.agent_id, f.name, v.key, v.tries, v.added_by`)
   const row = rows[0]
   if (!row) return undefined
@@ -49,11 +53,11 @@ const forgetText = async (db: Db, id: KnowledgeVersionId) => {
   await db.execute(sql`delete from knowledge_index where version_id = ${id}`)
 }
 
-/** Gives a version back that a stopping process reads. */
-export async function release(db: Db, id: KnowledgeVersionId): Promise<void> {
+/** Gives a version back that a stopping process reads; one that another has taken over stays theirs. */
+export async function release(db: Db, job: Job): Promise<void> {
   await db.execute(sql`
     update knowledge_versions set leased_until = null, state = 'waiting', tries = greatest(0, tries - 1)
-    where id = ${id} and state = 'reading'`)
+    where id = ${job.versionId} and state = 'reading' and tries = ${job.tries}`)
 }
 
 /** False when the version is gone or another process has taken it over. */
@@ -64,29 +68,46 @@ export async function renew(db: Db, job: Job, percent: number, now: Date, leaseS
   return rows.length > 0
 }
 
-export async function insertPages(db: Db, id: KnowledgeVersionId, pages: ReadPage[]): Promise<void> {
-  await db.execute(sql`
-    insert into knowledge_pages (version_id, place, page, text)
-    select ${id}, p.place, p.page, p.text from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) p(place int, page int, text text)`)
+/** Whoever reads the version, and only they, writes; until this transaction ends nobody takes it over. */
+async function held(tx: Db, job: Job): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from knowledge_versions where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} for share`)
+  return rows.length > 0
+}
+
+/** False, and nothing is written, when the version is gone or another process has taken it over. */
+export async function insertPages(db: Db, job: Job, pages: ReadPage[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await held(tx, job))) return false
+    await tx.execute(sql`
+      insert into knowledge_pages (version_id, place, page, text)
+      select ${job.versionId}, p.place, p.page, p.text from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) p(place int, page int, text text)`)
+    return true
+  })
 }
 
 export type Vectors = readonly (Int8Array | undefined)[]
 
-export async function insertPassages(db: Db, job: Job, passages: ReadPassage[], vectors: Vectors): Promise<void> {
+/** False, and nothing is written, when the version is gone or another process has taken it over. */
+export async function insertPassages(db: Db, job: Job, passages: ReadPassage[], vectors: Vectors): Promise<boolean> {
   const text = passages.map(({ terms: _, vector: __, ...rest }) => rest)
-  await db.execute(sql`
-    insert into knowledge_passages (version_id, position, place, page, heading, text)
-    select ${job.versionId}, p.position, p.place, p.page, p.heading, p.text
-    from jsonb_to_recordset(${JSON.stringify(text)}::jsonb) p(position int, place int, page int, heading text, text text)`)
   const found = passages.map(({ position, terms }, at) => {
     const vector = vectors[at]
     const bytes = vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') : null
     return { position, terms: [...terms, `a:${job.agentId}`], vector: bytes }
   })
-  await db.execute(sql`
-    insert into knowledge_index (version_id, position, agent_id, words, vector)
-    select ${job.versionId}, p.position, ${job.agentId}, array_to_tsvector(p.terms), decode(p.vector, 'base64')
-    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) p(position int, terms text[], vector text)`)
+  return db.transaction(async (tx) => {
+    if (!(await held(tx, job))) return false
+    await tx.execute(sql`
+      insert into knowledge_passages (version_id, position, place, page, heading, text)
+      select ${job.versionId}, p.position, p.place, p.page, p.heading, p.text
+      from jsonb_to_recordset(${JSON.stringify(text)}::jsonb) p(position int, place int, page int, heading text, text text)`)
+    await tx.execute(sql`
+      insert into knowledge_index (version_id, position, agent_id, words, vector)
+      select ${job.versionId}, p.position, ${job.agentId}, array_to_tsvector(p.terms), decode(p.vector, 'base64')
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) p(position int, terms text[], vector text)`)
+    return true
+  })
 }
 
 /**
@@ -130,10 +151,10 @@ export async function finish(
 }
 
 export async function giveUp(db: Db, job: Job, problem: Said, now: Date): Promise<void> {
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: string }>(sql`
     update knowledge_versions set state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, leased_until = null, ended_at = ${now}
-    where id = ${job.versionId} and state = 'reading' and tries = ${job.tries}`)
-  await forgetText(db, job.versionId)
+    where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} returning id`)
+  if (rows.length > 0) await forgetText(db, job.versionId)
 }
 
 /** Files whose time to be brought back is over: with them go text, vectors and, by the trigger, their contents. */

@@ -1,12 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { claim, giveUp, insertPages, insertPassages, release } from './job-store.ts'
 
 // Each file starts a process: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -250,4 +252,40 @@ test('what a process left in the middle is read by another when its lease ends',
   expect(await settled(person, file.id)).toMatchObject({ state: 'ready', passages: 1 })
   const { rows } = await pool.query('select tries from knowledge_versions where file_id = $1', [file.id])
   expect(rows[0].tries).toBe(2)
+})
+
+test('one reader takes the oldest file and one the smallest; who lost the lease writes nothing and takes nothing away', async () => {
+  const person = await aPerson(server)
+  const files = await Promise.all(['a.txt', 'b.txt', 'c.txt'].map((name) => added(person, name, `Isi dari ${name}.`)))
+  const undone = new Error('undone')
+  const { db, clock } = server.deps
+  // Undone at the end: the readers of the server see nothing of it.
+  const work = db.transaction(async (tx) => {
+    for (const [at, { id }] of files.entries())
+      await tx.execute(sql`
+        update knowledge_versions set state = 'waiting', tries = 0, bytes = ${[300, 200, 100][at]}::int,
+          created_at = timestamptz '2020-01-01' + ${at}::int * interval '1 hour' where file_id = ${id}`)
+    const smallest = await claim(tx, clock.now(), 30, 'smallest')
+    const oldest = await claim(tx, clock.now(), 30, 'oldest')
+    expect([smallest?.name, oldest?.name]).toEqual(['c.txt', 'a.txt'])
+    const job = oldest!
+    const pages = [{ place: 1, page: 1, text: 'Isi.' }]
+    const passages = [
+      { position: 1, place: 1, page: 1, heading: null, text: 'Isi.', terms: ['isi'], vector: new Int8Array(4) },
+    ]
+    const later = new Date(clock.now().getTime() + 60_000)
+    const successor = await claim(tx, later, 30, 'oldest')
+    expect(successor).toMatchObject({ name: 'a.txt', tries: 2 })
+    expect(await insertPages(tx, job, pages)).toBe(false)
+    expect(await insertPassages(tx, job, passages, [])).toBe(false)
+    expect(await insertPassages(tx, successor!, passages, [])).toBe(true)
+    await giveUp(tx, job, { code: 'file_damaged', params: {} }, later)
+    await release(tx, job)
+    const { rows } = await tx.execute<{ state: string; tries: number; passages: number }>(sql`
+      select v.state, v.tries, (select count(*)::int from knowledge_passages p where p.version_id = v.id) as passages
+      from knowledge_versions v where v.id = ${job.versionId}`)
+    expect(rows).toEqual([{ state: 'reading', tries: 2, passages: 1 }])
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
 })

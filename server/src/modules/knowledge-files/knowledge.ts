@@ -34,8 +34,12 @@ export type Knowledge = {
 
 /** What answers are made from. */
 export type KnowledgeSource = {
-  /** The agent's files; only those of its use cases when it has any of files. */
-  open: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>, agentId: AgentId) => Promise<Knowledge[]>
+  /** The agent's files; only those of its use cases when it has any of files. `of-use-cases`: none when it has none of these. */
+  open: (
+    scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>,
+    agentId: AgentId,
+    which?: 'all' | 'of-use-cases',
+  ) => Promise<Knowledge[]>
   /** The files of every agent of the place, each agent's as `open` gives them. */
   openAll: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>) => Promise<Knowledge[]>
   /** One that answers were made from, whichever agent's. */
@@ -79,11 +83,9 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const worker = createWorker({ ...deps, embeddings: embeddings.current })
   const vectors = new VectorCache(deps.db)
   const source: KnowledgeSource = {
-    open: async (scope, agentId) => {
-      const [only, all] = await Promise.all([
-        deps.allowedFiles?.(scope, agentId),
-        listAnswering(deps.db, scope, agentId),
-      ])
+    open: async (scope, agentId, which = 'all') => {
+      const ownFiles = which === 'all' ? listAnswering(deps.db, scope, agentId) : []
+      const [only, all] = await Promise.all([deps.allowedFiles?.(scope, agentId), ownFiles])
       // Few agents have use cases of files: the others need not wait to hear that they have none.
       const rows = only ? await listAnswering(deps.db, scope, agentId, only) : all
       return rows.map((row) => toKnowledge(deps.files, row))

@@ -9,6 +9,7 @@ import {
   questionTerms,
   relatives,
   searchPassages,
+  stemsFor,
 } from '#engine/passages/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
@@ -30,7 +31,7 @@ export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorCache 
 const byWords = 40
 const byVectors = 12
 /** Passages whose words are weighed: the rarest words of a question choose them. */
-const weighed = 3_000
+const weighed = 1_500
 
 /**
  * The passages of an agent's texts that answer a question best: chosen by the question's rarer words (and words like them) in the
@@ -52,7 +53,7 @@ export async function searchTexts(
   const rarity = (stem: string) => idf(all, frequency.get(stem) ?? 0)
   const ofMaker = texts.filter(({ embedding }) => embedding === embeddings.name).map(({ versionId }) => versionId)
   const [worded, vector] = await Promise.all([
-    candidates(db, agentId, versions, groups),
+    candidates(db, agentId, versions, groups, all),
     embeddings.ofQuestion(question, languages[0] ?? 'en', rarity),
   ])
   // Vectors without meaning add what words miss: where all words are known and found, there is nothing to add.
@@ -63,7 +64,7 @@ export async function searchTexts(
   const byVersion = new Map(texts.map((text) => [text.versionId, text]))
   const hits = languages.flatMap((language) => {
     const own = found.filter(({ versionId }) => byVersion.get(versionId)?.language === language)
-    const index = { ...buildIndex(own.map(toPassage), language), corpus }
+    const index = { ...buildIndex(own.map(toPassage), language, stemsFor(question, language)), corpus }
     const options = {
       limit: limit + 3,
       likeness: own.map((one) => (vector && one.vector ? likenessOf(one.vector, vector) : 0)),
@@ -139,6 +140,7 @@ async function candidates(
   agentId: AgentId,
   versions: readonly KnowledgeVersionId[],
   groups: readonly Weighed[],
+  all: number,
 ): Promise<store.Place[]> {
   const [first, second] = groups
   if (!first) return []
@@ -150,10 +152,21 @@ async function candidates(
     count += group.passages
   }
   const common = first.passages > weighed && second !== undefined
-  const given = common ? { must: groups.slice(0, 2), all: true } : { must, all: false }
+  const given = common ? { must: groups.slice(0, severalOf(groups, all)), all: true } : { must, all: false }
   const found = await store.listCandidates(db, agentId, versions, { groups, ...given, limit: byWords })
   if (found.length > 0 || !common) return found
   return store.listCandidates(db, agentId, versions, { groups, must, all: false, limit: byWords })
+}
+
+/** How many of the words, rarest first, a passage must have so that about as many as are weighed have all of them. */
+function severalOf(groups: readonly Weighed[], all: number): number {
+  let [count, expected] = [0, all]
+  for (const { passages } of groups) {
+    if (count >= 2 && expected <= weighed) break
+    count++
+    expected *= passages / all
+  }
+  return count
 }
 
 /** Hits whose quote stands in the document, on the page that is named or running over to the next. */

@@ -10,7 +10,7 @@ import { embedAgain } from './embed-again.ts'
 import { builtIn, type Embeddings } from './embeddings.ts'
 import * as store from './job-store.ts'
 import { ReadingStopped, readApart } from './read-apart.ts'
-import type { ReadPassage } from './reading-messages.ts'
+import type { ReadPage, ReadPassage } from './reading-messages.ts'
 
 export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
@@ -21,30 +21,38 @@ const lookMs = 5_000
 /** Who holds a lease renews it well within this; a dead process's work goes on after it. */
 export const leaseSeconds = 30
 const beatMs = 5_000
-/** Files that one process reads at once. */
-const lanes = 2
+/** Files that one process reads at once, by whose turn it is: a small one does not wait behind ten large ones, nor a large one for ever. */
+const lanes: readonly store.Turn[] = ['oldest', 'smallest']
 /** After so many processes died over it, a file is given up. */
 const mostTries = 3
 
-/** Reads files that wait, also those that another process left, and removes what is over. */
-export const createWorker = (deps: WorkerDeps): Rounds =>
-  createRounds({
-    everyMs: lookMs,
-    round: (stopped) => round(deps, stopped),
-    failed: (error) => deps.log.warn({ err: error }, 'knowledge files were not looked at'),
-  })
+/** Reads files that wait, also those that another process left, and removes what is over. Neither waits for the other. */
+export function createWorker(deps: WorkerDeps): Rounds {
+  const failed = (error: unknown) => deps.log.warn({ err: error }, 'knowledge files were not looked at')
+  const rounds = [
+    ...lanes.map((turn) => (stopped: AbortSignal) => readWaiting(deps, turn, stopped)),
+    (stopped: AbortSignal) => tidy(deps, stopped),
+  ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
+  const each = (act: (one: Rounds) => void) => () => rounds.forEach(act)
+  return {
+    wake: each((one) => one.wake()),
+    start: each((one) => one.start()),
+    stop: async () => {
+      await Promise.all(rounds.map((one) => one.stop()))
+    },
+  }
+}
 
-async function round(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
-  await Promise.all(Array.from({ length: lanes }, () => lane(deps, stopped)))
+async function tidy(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
   while (!stopped.aborted && (await embedAgain(deps, await deps.embeddings(), stopped)));
 }
 
-async function lane(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
+async function readWaiting(deps: WorkerDeps, turn: store.Turn, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted) {
-    const job = await store.claim(deps.db, deps.clock.now(), leaseSeconds)
+    const job = await store.claim(deps.db, deps.clock.now(), leaseSeconds, turn)
     if (!job) return
     await work(deps, job, stopped)
   }
@@ -57,7 +65,7 @@ async function work(deps: WorkerDeps, job: store.Job, stopped: AbortSignal): Pro
       await store.giveUp(deps.db, job, { code: 'file_reading_stopped', params: {} }, deps.clock.now())
     else await read(deps, job, stopped, tell)
   } catch (error) {
-    if (error instanceof ReadingStopped) await store.release(deps.db, job.versionId)
+    if (error instanceof ReadingStopped) await store.release(deps.db, job)
     else if (error instanceof DocumentError) await store.giveUp(deps.db, job, problemOf(error), deps.clock.now())
     else {
       // The lease runs out and it is tried again.
@@ -97,10 +105,13 @@ async function read(
   try {
     await fs.mkdir(folder, { recursive: true })
     const task = { path: await contentOf(deps, job), filename: job.name, tablesPath: building }
+    const mine = (stored: boolean) => {
+      if (!stored) throw new ReadingStopped()
+    }
     const sink = {
-      pages: (pages: Parameters<typeof store.insertPages>[2]) => store.insertPages(db, job.versionId, pages),
+      pages: async (pages: ReadPage[]) => mine(await store.insertPages(db, job, pages)),
       passages: async (passages: ReadPassage[]) =>
-        store.insertPassages(db, job, passages, await vectorsOf(embeddings, passages, signal)),
+        mine(await store.insertPassages(db, job, passages, await vectorsOf(embeddings, passages, signal))),
       progress: (now: number) => {
         const before = percent
         percent = now

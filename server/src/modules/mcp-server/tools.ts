@@ -63,7 +63,8 @@ function addAsk(server: McpServer, deps: ServerDeps, holder: KeyHolder, language
           .optional()
           .describe('A name of your choice; keep it to reply to an agent that asks back.'),
       },
-      annotations: { readOnlyHint: true, openWorldHint: false },
+      // An agent may be a flow, and flows act.
+      annotations: { readOnlyHint: false, openWorldHint: true },
     },
     async ({ agent: name, question, conversation }, extra) => {
       const token = extra._meta?.progressToken

@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
@@ -56,6 +59,22 @@ async function say(who: Talker, botId: string, lines: string[], session?: Sessio
   }
   return { text, session_id: session_id! }
 }
+
+/** Calls below /v1 as a program with a key. */
+const programWith = (secret: string) => (path: string, body?: object) =>
+  fetch(`${server.url}/v1/${path}`, {
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+
+async function mcpClient(secret: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${secret}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', server.url), { requestInit }) as Transport)
+  onTestFinished(() => client.close())
+  return client
+}
+const textOf = (result: unknown) => (result as { content: { text: string }[] }).content.map(({ text }) => text).join('')
 
 describe('a published flow', () => {
   test('is an agent whose questions wait for the next message, and which ends with the run', async () => {
@@ -134,6 +153,49 @@ describe('a published flow', () => {
     expect((await server.call(api.getProjectAgent, { params })).status).toBe(401)
   })
 
+  test('counts what it gave over to people, not what is asked for an approval or was a test', async () => {
+    const who = await aTalker(server)
+    const document = flowDocument.parse({
+      format: 1,
+      nodes: [
+        at('begin', 'on-chat'),
+        at('person', 'hand-over', { tell: 'Somebody comes.' }),
+        at('allow', 'approval', { title: 'Refund?', people: [who.id] }),
+      ],
+      edges: [
+        { from: 'begin', port: 'next', to: 'person' },
+        { from: 'person', port: 'next', to: 'allow' },
+      ],
+    })
+    const { agent, params } = await aPublished(who, document, 'Desk')
+    const { headers } = who
+    const sessions: string[] = []
+    for (const question of ['Help', 'Me too']) {
+      const said = await say(who, agent.id, [question])
+      expect(said.text).toBe('Somebody comes.')
+      sessions.push(said.session_id)
+    }
+    const [first] = (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data
+    const decision = { params: { id: first!.id }, body: { decision: 'done' as const }, headers }
+    expect((await server.call(flowEndpoints.decideFlowRequest, decision)).status).toBe(200)
+    await expect
+      .poll(async () =>
+        (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data.map(({ kind }) => kind),
+      )
+      .toEqual(['hand-over', 'approval'])
+    const figures = async (id: string) =>
+      (await server.call(agentEndpoints.getAgentFigures, { params: { id: id as never }, headers })).body.data
+    const { total, days, is_flow } = await figures(agent.id)
+    expect([is_flow, total.handed_over, days.at(-1)!.handed_over]).toEqual([true, 2, 2])
+    await server.deps.pool.query(
+      "update flow_runs set mode = 'test' where flow_id = $1 and conversation like '%' || $2",
+      [params.id, sessions[0]],
+    )
+    expect((await figures(agent.id)).total.handed_over).toBe(1)
+    const other = await figures(who.botId)
+    expect([other.is_flow, other.total.handed_over]).toEqual([false, 0])
+  })
+
   test('counts among the agents of the plan', async () => {
     const who = await aTalker(server)
     await aPublished(who)
@@ -146,11 +208,8 @@ describe('a published flow', () => {
     const { agent } = await aPublished(who)
     const { secret } = await anApiKey(server, who)
     const complete = async (content: string, conversation: string) => {
-      const response = await fetch(`${server.url}/v1/chat/completions`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ model: agent.id, conversation, messages: [{ role: 'user', content }] }),
-      })
+      const question = { model: agent.id, conversation, messages: [{ role: 'user', content }] }
+      const response = await programWith(secret)('chat/completions', question)
       return ((await response.json()) as { choices: { message: { content: string } }[] }).choices[0]!.message.content
     }
     expect(await complete('Hello', 'a')).toBe('What is the order number?')
@@ -168,6 +227,40 @@ describe('a published flow', () => {
     expect(await tell('Hello')).toContain('What is the order number?')
     expect(await tell('3')).toContain('Large')
     expect(await tell('Large')).toContain('Order 3 in Large')
+  })
+
+  test('is asked by MCP clients, by its name, and goes on where they name the conversation again', async () => {
+    const who = await aTalker(server)
+    const { agent, params } = await aPublished(who)
+    const tools = await mcpClient((await anApiKey(server, who)).secret)
+    const listed = textOf(await tools.callTool({ name: 'list_agents', arguments: {} }))
+    expect(JSON.parse(listed)).toContainEqual(expect.objectContaining({ id: agent.id, name: 'Orders' }))
+    const tell = (question: string, conversation?: string) =>
+      tools.callTool({
+        name: 'ask_agent',
+        arguments: { agent: 'orders', question, ...(conversation && { conversation }) },
+      })
+    expect(textOf(await tell('Hello', 'a'))).toBe('What is the order number?')
+    expect(textOf(await tell('12', 'a'))).toBe('Which size?\n\n- Small\n- Large')
+    expect(textOf(await tell('12'))).toBe('What is the order number?')
+    expect(textOf(await tell('Small', 'a'))).toBe('Order 12 in Small')
+    await server.call(api.unpublishProject, { params, headers: who.headers })
+    expect(await tell('Hello', 'b')).toMatchObject({ isError: true })
+  })
+
+  test('is asked with a key of its place only, once it is listed, also as a stream', async () => {
+    const who = await aTalker(server)
+    const { agent } = await aPublished(who)
+    const own = programWith((await anApiKey(server, who)).secret)
+    const models = (await (await own('models')).json()) as { data: { id: string }[] }
+    expect(models.data.map(({ id }) => id)).toContain(agent.id)
+    const question = { model: agent.id, messages: [{ role: 'user', content: 'Hello' }] }
+    const streamed = await (await own('chat/completions', { ...question, stream: true })).text()
+    expect(streamed).toContain('What is the order number?')
+    expect(streamed.trimEnd()).toMatch(/data: \[DONE\]$/)
+    const foreign = programWith((await anApiKey(server, talker)).secret)
+    expect((await foreign('chat/completions', question)).status).toBe(404)
+    expect((await programWith('nlr_wrong')('chat/completions', question)).status).toBe(401)
   })
 })
 
@@ -196,7 +289,24 @@ test('what a flow picks and is gone is told at its step before publishing', asyn
     const gone = body.details?.filter(({ message }) => /deleted/.test(message)) ?? []
     return [body.code, gone.map(({ path }) => path.split(':')[0])]
   }
+  const picks = [
+    { pick: 'flow' as const, id: called.body.data.id },
+    { pick: 'data_source' as const, id: absent },
+    { pick: 'agent' as const, id: called.body.data.id },
+  ]
+  const present = async (headers: Record<string, string>) =>
+    (await server.call(api.listPresentPicks, { body: { picks }, headers })).body.data.map(({ pick }) => pick)
+  expect(await present(headers)).toEqual(['flow'])
+  expect(await present((await aPerson(server)).headers)).toEqual([])
+  expect((await server.call(api.listPresentPicks, { body: { picks: [] } })).status).toBe(401)
   expect(await steps()).toEqual(['flow_has_problems', ['data', 'files']])
   await server.call(api.removeProject, { params: { id: called.body.data.id }, headers })
   expect(await steps()).toEqual(['flow_has_problems', ['data', 'files', 'other']])
+  expect(await present(headers)).toEqual([])
+  // The draft may be tested up to there; the step itself says it.
+  const { body } = await server.call(api.testProject, {
+    ...{ params: { id: made.body.data.id }, headers },
+    body: { trigger: 'begin', input: { message: 'Hi' } },
+  })
+  expect(body.data.run).toMatchObject({ status: 'failed', error: { code: 'data_source_deleted', node: 'data' } })
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { type PickedThing, pickedThing } from '#contract/studio/schemas.ts'
 import type { FlowDocument, Lookup } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Place } from './place-store.ts'
@@ -12,9 +13,22 @@ const idsIn = (value: unknown): string[] => {
 }
 
 /** Tells of the data sources, files, flows and agents that a document picks whether they are still there. */
-export async function lookupOf(db: Db, { organizationId }: Place, document: FlowDocument): Promise<Lookup> {
+export async function lookupOf(db: Db, place: Place, document: FlowDocument): Promise<Lookup> {
   const ids = [...new Set(document.nodes.flatMap(({ options }) => idsIn(options)))]
-  if (ids.length === 0) return () => undefined
+  const found = await findPicked(db, place, ids)
+  const kinds = new Set<string>(pickedThing.shape.pick.options)
+  return (pick, id) => (kinds.has(pick) && uuid.test(id) ? found.has(`${pick} ${id.toLowerCase()}`) : undefined)
+}
+
+/** Of what is picked, what is there. */
+export async function listPresentPicks(db: Db, place: Place, picks: readonly PickedThing[]): Promise<PickedThing[]> {
+  const found = await findPicked(db, place, [...new Set(picks.map(({ id }) => id.toLowerCase()))])
+  return picks.filter(({ pick, id }) => found.has(`${pick} ${id.toLowerCase()}`))
+}
+
+/** What there is with one of the ids: its kind and its id in one text. */
+async function findPicked(db: Db, { organizationId }: Place, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
   const picked = sql`id = any(${sql.param(ids)}::uuid[])`
   const mine = sql`${picked} and deleted_at is null and organization_id = ${organizationId}`
   const { rows } = await db.execute<{ found: string }>(sql`
@@ -23,7 +37,5 @@ export async function lookupOf(db: Db, { organizationId }: Place, document: Flow
     union all select 'knowledge ' || id from knowledge_files where ${mine}
     union all select 'data_source ' || id from data_sources
     where ${picked} and status <> 'removed' and (organization_id = ${organizationId} or organization_id is null)`)
-  const found = new Set(rows.map((row) => row.found))
-  const kinds = new Set<string>(['flow', 'agent', 'knowledge', 'data_source'])
-  return (pick, id) => (kinds.has(pick) && uuid.test(id) ? found.has(`${pick} ${id.toLowerCase()}`) : undefined)
+  return new Set(rows.map((row) => row.found))
 }

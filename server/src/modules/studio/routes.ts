@@ -4,6 +4,7 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { buildByWords } from './building.ts'
 import { listCategories } from './categories.ts'
 import * as market from './market.ts'
+import { listPresentPicks } from './picked-store.ts'
 import * as publishing from './publishing.ts'
 import * as service from './service.ts'
 import * as connections from './template-connections.ts'
@@ -40,6 +41,7 @@ export const studioRoutes = (deps: service.StudioDeps): Route[] => [
     listProjectTriggers: ({ scope, params }) => publishing.listTriggers(deps, scope, params.id),
     getProjectAgent: ({ scope, params }) => publishing.getProjectAgent(deps, scope, params.id),
     testProject: ({ scope, params, body }) => publishing.testProject(deps, scope, params.id, body),
+    listPresentPicks: ({ scope, body }) => listPresentPicks(deps.db, scope, body.picks),
     replayProject: ({ scope, params, body }) => publishing.replayProject(deps, scope, params.id, body.last),
   }),
   ...routes(studioMarketEndpoints, {

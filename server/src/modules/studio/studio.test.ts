@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { flowEndpoints as flows } from '#contract/flows/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { studioEndpoints as api } from '#contract/studio/endpoints.ts'
 import { studioMarketEndpoints as market } from '#contract/studio/market-endpoints.ts'
@@ -454,6 +455,48 @@ describe('publishing', () => {
     expect((await test({ trigger: 'nothing' })).body.code).toBe('flow_not_sound')
     const replayed = await server.call(api.replayProject, { params: { id }, body: {}, headers })
     expect(replayed.body.data).toEqual([])
+  })
+
+  test('a test that asks goes on with what its tester answers, and the tables it wrote are listed', async () => {
+    const person = await aPerson(server)
+    const { headers } = person
+    const at = (id: string, kind: string, options: object = {}) => ({ id, kind, options, position: { x: 0, y: 0 } })
+    const asks = flowDocument.parse({
+      format: 1,
+      nodes: [
+        at('begin', 'on-chat'),
+        at('ask', 'ask', { question: 'How many?', expects: 'number' }),
+        at('boss', 'approval', { title: 'Order {{ask.value}}?' }),
+        at('kept', 'write-table', { table: 'orders', columns: [{ name: 'amount', value: '{{ask.value}}' }] }),
+      ],
+      edges: [
+        { from: 'begin', port: 'next', to: 'ask' },
+        { from: 'ask', port: 'next', to: 'boss' },
+        { from: 'boss', port: 'approved', to: 'kept' },
+      ],
+    })
+    const { id } = await aProject(person, { document: asks })
+    const begun = await server.call(api.testProject, {
+      ...{ params: { id }, headers, body: { trigger: 'begin', input: { message: 'Hi' } } },
+    })
+    const run = { id: begun.body.data.run.id }
+    const answer = async (body: { reply?: string; decision?: 'approved' }, who = headers) =>
+      server.call(flows.answerTestRun, { params: run, body: { reply: '', ...body }, headers: who })
+    const last = ({ body }: Awaited<ReturnType<typeof answer>>) => {
+      const step = body.data.steps.at(-1)
+      return `${step?.node} ${step?.state} ${body.data.run.status}`
+    }
+    expect(last(begun)).toBe('ask waiting waiting')
+    expect((await answer({ reply: '3' }, (await aPerson(server)).headers)).body.code).toBe('flow_run_not_found')
+    expect((await answer({ decision: 'approved' })).body.code).toBe('flow_request_over')
+    expect((await answer({ reply: 'many' })).body.data.result.replies).toHaveLength(2)
+    expect(last(await answer({ reply: '3' }))).toBe('boss waiting waiting')
+    expect((await answer({ reply: '3' })).body.code).toBe('flow_run_over')
+    expect(last(await answer({ decision: 'approved' }))).toBe('kept done done')
+    const tables = await server.call(flows.listFlowTables, { headers })
+    expect(tables.body.data).toEqual([{ name: 'orders', rows: 1 }])
+    const others = await server.call(flows.listFlowTables, { headers: (await aPerson(server)).headers })
+    expect(others.body.data).toEqual([])
   })
 
   test('is for owners and admins', async () => {

@@ -1,15 +1,15 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
-import type { Db } from '../../platform/db/database.ts'
-import * as store from './store.ts'
+import type { ReadRelated } from './related.ts'
+import type { Place } from './store.ts'
 
 /**
  * The files that an agent answers from when it has use cases of files: those and no others. Undefined, all of its own: it
  * has none of them.
  */
 export const createAllowedFiles =
-  ({ db }: { db: Db }) =>
-  async (place: store.Place, agent: AgentId): Promise<readonly FileId[] | undefined> => {
-    const files = (await store.listRelated(db, place, [agent])).flatMap(({ relations }) =>
+  (related: ReadRelated) =>
+  async (place: Place, agent: AgentId): Promise<readonly FileId[] | undefined> => {
+    const files = (await related(place, agent)).flatMap(({ relations }) =>
       relations.flatMap((one) => ('file_id' in one ? [one.file_id] : [])),
     )
     return files.length === 0 ? undefined : files

@@ -5,6 +5,7 @@ import { narrowStatement } from '../../providers/database/narrow-statement.ts'
 import type { Narrowed } from '../../providers/database/narrowed.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
+import { createReadRelated, type ReadRelated } from './related.ts'
 import { type Said, type Shape, shapeOf } from './shape.ts'
 import * as store from './store.ts'
 
@@ -12,17 +13,17 @@ import * as store from './store.ts'
 export type Narrow = (
   place: store.Place,
   agents: readonly AgentId[],
-  sources: OpenSource[],
+  sources: OpenSource[] | Promise<OpenSource[]>,
   useCase?: string,
 ) => Promise<OpenSource[]>
 
 /** Agents with use cases answer from these and nothing else; the others as if there were none (issue 5, item 3). */
 export const createNarrowing =
-  ({ db }: { db: Db }): Narrow =>
-  async (place, agents, sources, useCase) => {
-    if (sources.length === 0) return sources
-    const related = await store.listRelated(db, place, agents)
-    const useCases = useCase === undefined ? related : related.filter(({ id }) => id === useCase)
+  (related: ReadRelated): Narrow =>
+  async (place, agents, asked, useCase) => {
+    const [sources, ...ofAgents] = await Promise.all([asked, ...agents.map((agent) => related(place, agent))])
+    const all = ofAgents.flat()
+    const useCases = useCase === undefined ? all : all.filter(({ id }) => id === useCase)
     if (useCase !== undefined && useCases.length === 0) return []
     return useCases.length === 0 ? sources : sources.flatMap((source) => narrowSource(source, useCases))
   }
@@ -60,7 +61,7 @@ export async function restrictSource(
   source: OpenSource,
   agent: AgentId | undefined,
 ): Promise<OpenSource | undefined> {
-  if (agent) return (await createNarrowing({ db })(place, [agent], [source]))[0]
+  if (agent) return (await createNarrowing(createReadRelated({ db }))(place, [agent], [source]))[0]
   return (await restrictSources({ db }, place, [source]))[0]
 }
 

@@ -12,7 +12,9 @@ const made = new WeakMap<Schema, { sign: string; schema: Schema }>()
 function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
   // What belongs to one use case is for its own questions.
   const isRead = (useCase: string | null) => useCase === null || source.useCases?.includes(useCase)
-  const own = all.filter(({ dataSourceId, useCaseId }) => dataSourceId === source.id && isRead(useCaseId))
+  const read = all.filter(({ dataSourceId, useCaseId }) => dataSourceId === source.id && isRead(useCaseId))
+  const nearer = new Set(read.flatMap(({ useCaseId, phrase }) => (useCaseId === null ? [] : [phrase.toLowerCase()])))
+  const own = read.filter(({ useCaseId, phrase }) => useCaseId !== null || !nearer.has(phrase.toLowerCase()))
   if (own.length === 0) return source
   const sign = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
   const before = made.get(source.schema)

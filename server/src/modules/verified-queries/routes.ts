@@ -4,7 +4,7 @@ import * as corrections from './corrections.ts'
 import * as queries from './service.ts'
 import * as terms from './terms.ts'
 
-export const verifiedQueryRoutes = (deps: queries.VerifiedDeps): Route[] => [
+export const verifiedQueryRoutes = (deps: terms.TermDeps): Route[] => [
   ...routes(termEndpoints, {
     listTerms: ({ query, ...call }) => terms.listTerms(deps, call, query),
     createTerm: ({ body, ...call }) => terms.createTerm(deps, call, body),

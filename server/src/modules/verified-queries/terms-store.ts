@@ -8,6 +8,8 @@ export type TermRow = {
   id: TermId
   dataSourceId: DataSourceId
   useCaseId: string | null
+  /** Empty where there is none, or it was removed. */
+  useCaseName: string
   phrase: string
   means: Meaning
   by: string
@@ -16,6 +18,7 @@ export type TermRow = {
 type Row = Omit<TermRow, 'createdAt'> & { created_at: string | Date }
 
 const columns = sql`t.id, t.data_source_id as "dataSourceId", t.use_case_id as "useCaseId", t.phrase, t.means, t.created_at,
+  coalesce((select name from use_cases u where u.id = t.use_case_id and u.removed_at is null), '') as "useCaseName",
   coalesce((select name from users where users.id = t.created_by), '') as by`
 const of = ({ organizationId, workspaceId, userId }: Place): SQL => sql`(t.organization_id = ${organizationId}
   and t.workspace_id is not distinct from ${workspaceId}::uuid and (t.workspace_id is not null or t.owner_id = ${userId}))`
@@ -39,7 +42,7 @@ export async function findTerm(db: Db, place: Place, id: TermId, removedAfter?: 
 export async function insertTerm(
   db: Db,
   place: Place,
-  { id, dataSourceId, useCaseId, phrase, means, createdAt }: Omit<TermRow, 'by'>,
+  { id, dataSourceId, useCaseId, phrase, means, createdAt }: Omit<TermRow, 'by' | 'useCaseName'>,
   most: number,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`

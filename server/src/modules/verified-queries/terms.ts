@@ -2,6 +2,7 @@ import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { may } from '#contract/permissions.ts'
+import { useCaseId } from '#contract/use-cases/schemas.ts'
 import type { Meaning, Term, TermId, TermInput } from '#contract/verified-queries/schemas.ts'
 import { hasMeaning } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -9,10 +10,12 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { record } from '../audit/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
+import type { UseCases } from '../use-cases/service.ts'
 import { says } from './says.ts'
 import { type Caller, openSource, type VerifiedDeps } from './service.ts'
 import * as store from './terms-store.ts'
 
+export type TermDeps = VerifiedDeps & { useCases: Pick<UseCases, 'get'> }
 type Query = PageQuery & { data_source_id?: TermInput['data_source_id'] | undefined }
 
 export async function listTerms(
@@ -31,11 +34,12 @@ export async function listTerms(
 }
 
 /** Keeps what a phrase means; questions are read with it from now on. */
-export async function createTerm(deps: VerifiedDeps, caller: Caller, given: TermInput): Promise<Term> {
+export async function createTerm(deps: TermDeps, caller: Caller, given: TermInput): Promise<Term> {
   const { scope } = caller
   const source = await openSource(deps, scope, given.data_source_id)
   if (!hasMeaning(source.schema, given.means)) throw fail('term_target_not_found')
-  await refuseTaken(deps, scope, given.data_source_id, given.phrase)
+  if (given.use_case_id !== null && !(await isRelated(deps, scope, given))) throw fail('term_target_not_found')
+  await refuseTaken(deps, scope, { dataSourceId: source.id, phrase: given.phrase, useCaseId: given.use_case_id })
   const createdAt = deps.clock.now()
   const id = newId<TermId>(createdAt)
   const { phrase, means, use_case_id: useCaseId } = given
@@ -58,7 +62,7 @@ export async function restoreTerm(deps: VerifiedDeps, caller: Caller, id: TermId
   const { scope } = caller
   const row = await store.findTerm(deps.db, scope, id, undoneAfter(deps.clock.now()))
   if (!row) throw fail('term_not_found')
-  await refuseTaken(deps, scope, row.dataSourceId, row.phrase)
+  await refuseTaken(deps, scope, row)
   if ((await store.listTerms(deps.db, scope)).length >= limits.verifiedQueries.terms) throw fail('too_many_terms')
   if (!(await store.setTermRemoved(deps.db, scope, id, null))) throw fail('term_not_found')
   await wrote(deps, caller, 'term.restored', row)
@@ -73,14 +77,37 @@ async function getTerm(deps: VerifiedDeps, { scope, language }: Caller, id: Term
   return present(row, await deps.sources.open(scope), scope, language)
 }
 
-async function refuseTaken(deps: VerifiedDeps, scope: Scope, source: string, phrase: string): Promise<void> {
-  const same = (one: store.TermRow) => one.dataSourceId === source && one.phrase.toLowerCase() === phrase.toLowerCase()
+/** Whether the use case has the table that a phrase is to mean. Throws `use_case_not_found`. */
+async function isRelated(
+  { useCases }: TermDeps,
+  scope: Scope,
+  { use_case_id, data_source_id, means }: TermInput,
+): Promise<boolean> {
+  const known = useCaseId.safeParse(use_case_id)
+  if (!known.success) throw fail('use_case_not_found')
+  const { relations } = await useCases.get(scope, known.data)
+  return relations.some((one) => 'table' in one && one.data_source_id === data_source_id && one.table === means.table)
+}
+
+type Named = Pick<store.TermRow, 'dataSourceId' | 'phrase' | 'useCaseId'>
+
+/** A phrase means one thing everywhere, and may mean another thing in a use case. */
+async function refuseTaken(
+  deps: VerifiedDeps,
+  scope: Scope,
+  { dataSourceId, phrase, useCaseId }: Named,
+): Promise<void> {
+  const same = (one: store.TermRow) =>
+    one.dataSourceId === dataSourceId &&
+    one.useCaseId === useCaseId &&
+    one.phrase.toLowerCase() === phrase.toLowerCase()
   if ((await store.listTerms(deps.db, scope)).some(same)) throw fail('term_taken', { phrase })
 }
 
 const present = (row: store.TermRow, open: readonly OpenSource[], scope: Scope, language: Language): Term => ({
   ...{ id: row.id, data_source_id: row.dataSourceId, use_case_id: row.useCaseId, phrase: row.phrase, means: row.means },
   data_source_name: open.find(({ id }) => id === row.dataSourceId)?.name ?? '',
+  use_case_name: row.useCaseName,
   ...{ says: says(row.means, language), by: row.by, at: row.createdAt.toISOString() },
   removable: may('verified-queries.delete', scope).allowed,
 })

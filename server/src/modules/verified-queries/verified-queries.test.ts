@@ -278,6 +278,43 @@ describe('words that corrections taught', () => {
     expect((await server.call(termEndpoints.removeTerm, { ...id, headers: other.headers })).status).toBe(404)
   })
 
+  test('may mean one thing everywhere and another in one use case', async () => {
+    const asker = await aTalker(server)
+    const own = { headers: asker.headers }
+    const params = { botId: asker.botId as AgentId }
+    const useCase = async (usecase: string, names: string[]) => {
+      const body = { usecase, description: '', type: 'tables' as const }
+      const { _id } = (await server.call(useCaseEndpoints.createUseCase, { params, body, ...own })).body.data
+      const relations = names.map((table) => ({ data_source_id: source, table, schema: null }))
+      await server.call(useCaseEndpoints.relateUseCase, { params, body: { usecase_id: _id, relations }, ...own })
+      return _id as string
+    }
+    const keep = (use_case_id: string | null, table: string, as = own) =>
+      server.call(termEndpoints.createTerm, {
+        body: {
+          ...{ data_source_id: source, use_case_id, phrase: 'gizmos' },
+          means: { kind: 'synonym', table, column: null },
+        } as never,
+        ...as,
+      })
+    expect((await keep(null, 'stores')).status).toBe(200)
+    const count = async () => {
+      const { record } = await asked('how many gizmos are there', { as: asker, model: 'built-in' })
+      return tables(record)[0]?.query?.sql
+    }
+    expect(await count()).toMatch(/stores/)
+    const orders = await useCase('Orders only', ['orders', 'stores'])
+    expect((await keep(orders, 'products')).body).toMatchObject({ code: 'term_target_not_found' })
+    expect((await keep(crypto.randomUUID(), 'orders')).body).toMatchObject({ code: 'use_case_not_found' })
+    expect((await keep(orders, 'orders', { headers })).body).toMatchObject({ code: 'use_case_not_found' })
+    const made = await keep(orders, 'orders')
+    expect(made.body.data).toMatchObject({ use_case_id: orders, use_case_name: 'Orders only' })
+    expect((await keep(orders, 'stores')).body).toMatchObject({ code: 'term_taken' })
+    expect(await count()).toMatch(/from orders/i)
+    await server.call(useCaseEndpoints.removeUseCase, { params: { id: orders as never }, ...own })
+    expect(await count()).toMatch(/stores/)
+  })
+
   test('what the database has not cannot be meant', async () => {
     const means = { kind: 'synonym', table: 'orders', column: 'nothing' }
     const body = { data_source_id: source, phrase: 'zork', means } as never

@@ -39,11 +39,12 @@ async function checkOrigin(deps: CorsDeps, request: FastifyRequest, reply: Fasti
   if (!published) throw fail('widget_not_published')
   const { origin } = request.headers
   if (isOwn(deps, request)) return
-  if (origin === undefined || !originAllowed(origin, published.widget.origins)) throw fail('widget_origin_refused')
+  const { enabled, origins } = published.widget
+  if (!enabled || origin === undefined || !originAllowed(origin, origins)) throw fail('widget_origin_refused')
   void reply.header('access-control-allow-origin', origin)
 }
 
-/** The installation's own pages, where the owner looks at the widget. A browser sends no `Origin` when it only reads there. */
+/** The installation's own pages: the agent's page, and where the owner looks at the widget. A browser sends no `Origin` when it only reads there. */
 function isOwn({ config }: CorsDeps, { headers, protocol, host }: FastifyRequest): boolean {
   if (headers.origin === undefined) return headers['sec-fetch-site'] === 'same-origin'
   const own = config.PUBLIC_URL ? new URL(config.PUBLIC_URL).origin : undefined

@@ -18,6 +18,7 @@ export const ownerRoutes = (deps: service.OwnerDeps): Route[] =>
 export const visitorRoutes = (deps: visits.VisitDeps): Route[] =>
   routes(visitorEndpoints, {
     getWidgetConfig: ({ params }) => visits.getConfig(deps, params.agentId),
+    getAgentPage: ({ params }) => visits.getPage(deps, params.agentId),
     startVisit: ({ params }) => visits.startVisit(deps, params.agentId),
     getVisit: (call) => visits.getVisit(deps, callerOf(call)),
     restartVisit: (call) => visits.restartVisit(deps, callerOf(call)),

@@ -47,22 +47,25 @@ export async function saveWidget(
   changes: WidgetChanges,
 ): Promise<WidgetSettings> {
   await openHere(deps, scope, agentId)
-  const { enabled } = await getWidget(deps, scope, agentId)
+  const before = await getWidget(deps, scope, agentId)
   await store.updateWidget(deps.db, agentId, scope, changes, deps.clock.now())
-  if (changes.enabled !== enabled) {
+  const after = await getWidget(deps, scope, agentId)
+  if (isPublic(after) !== isPublic(before)) {
     const { name } = await getAgent(deps, scope, agentId)
     await record(
       deps,
       { userId: scope.userId, from },
       {
         ...{ organizationId: scope.organizationId, workspaceId: scope.workspaceId, changes: {} },
-        action: changes.enabled ? 'agent.published' : 'agent.withdrawn',
+        action: isPublic(after) ? 'agent.published' : 'agent.withdrawn',
         target: { kind: 'agent', id: agentId, name },
       },
     )
   }
-  return getWidget(deps, scope, agentId)
+  return after
 }
+
+const isPublic = ({ enabled, page }: WidgetSettings) => enabled || page
 
 export async function addFiles(
   deps: OwnerDeps,
@@ -134,7 +137,17 @@ async function openHere(deps: OwnerDeps, scope: Scope, agentId: AgentId): Promis
 
 /** How a widget is before anything is chosen: off, and nothing of the owner's may be used. */
 const untouched = (agent_id: AgentId): store.Widget => ({
-  ...{ agent_id, enabled: false, origins: [], theme: 'auto', accent: '#2563eb', position: 'right', language: 'auto' },
+  ...{
+    agent_id,
+    enabled: false,
+    page: false,
+    origins: [],
+    theme: 'auto',
+    accent: '#2563eb',
+    position: 'right',
+    language: 'auto',
+  },
   ...{ greeting: '', suggestions: [], instructions: '', use_databases: false, use_files: false },
+  use_knowledge: false,
   ...{ daily_answers: limits.widget.dailyAnswers, updated_at: null },
 })

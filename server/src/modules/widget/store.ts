@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { AgentId, FileId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { limits } from '#contract/limits.ts'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { WidgetChanges, WidgetSettings } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -12,8 +13,8 @@ export type WidgetFile = AttachedFile & { key: string }
 type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
 type Row = Kept & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
 
-const columns = sql`w.agent_id, w.enabled, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
-  w.instructions, w.use_databases, w.use_files, w.daily_answers`
+const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
+  w.instructions, w.use_databases, w.use_files, w.use_knowledge, w.daily_answers`
 
 /** A widget with whether it was published from this place. */
 export async function findWidget(
@@ -53,7 +54,8 @@ export async function updateWidget(
   const list = (values: string[] | undefined): SQL => sql`${values ? sql.param(values) : null}::text[]`
   await db.execute(sql`
     update widgets set
-      enabled = ${changes.enabled},
+      enabled = coalesce(${changes.enabled ?? null}, enabled),
+      page = coalesce(${changes.page ?? null}, page),
       origins = coalesce(${list(changes.origins && [...new Set(changes.origins)])}, origins),
       theme = coalesce(${changes.theme ?? null}, theme),
       accent = coalesce(${changes.accent?.toLowerCase() ?? null}, accent),
@@ -64,19 +66,21 @@ export async function updateWidget(
       instructions = coalesce(${changes.instructions ?? null}, instructions),
       use_databases = coalesce(${changes.use_databases ?? null}, use_databases),
       use_files = coalesce(${changes.use_files ?? null}, use_files),
+      use_knowledge = coalesce(${changes.use_knowledge ?? null}, use_knowledge),
       daily_answers = coalesce(${changes.daily_answers ?? null}, daily_answers),
       updated_at = ${now}
     where agent_id = ${agentId} and organization_id = ${place.organizationId}
       and workspace_id is not distinct from ${place.workspaceId}::uuid`)
 }
 
-/** A published agent with who answers for it and pays. */
-/** `told` is what the agent's maker wants of every answer. */
+/** A published agent with who answers for it and pays. `told` is what its maker wants of every answer. */
 export type Published = { widget: Kept; name: string; told: string; scope: Scope }
 
 type PublishedRow = Kept & {
   name: string
   told: string
+  /** What the agent says first wherever it is; the widget may say something else. */
+  first_words: string
   user_id: UserId
   organization_id: OrganizationId
   workspace_id: WorkspaceId | null
@@ -85,24 +89,33 @@ type PublishedRow = Kept & {
   role_settings: RoleSettings | null
 }
 
-/** An agent that is published now, whose owner is still where it was published. */
+/** An agent that is published now, on sites or on its page, whose owner is still where it was published. */
 export async function findPublished(db: Db, agentId: AgentId): Promise<Published | undefined> {
   const { rows } = await db.execute<PublishedRow>(sql`
-    select ${columns}, a.name, a.instructions as told, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
+    select ${columns}, a.name, a.instructions as told, a.greeting as first_words, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
       m.role as workspace_role, p.role_settings
     from widgets w
     join agents a on a.id = w.agent_id and a.status = 'active' and a.deleted_at is null
     join organization_members o on o.organization_id = w.organization_id and o.user_id = a.user_id
     left join workspaces p on p.id = w.workspace_id and p.organization_id = w.organization_id and p.deleted_at is null
     left join workspace_members m on m.workspace_id = p.id and m.user_id = a.user_id
-    where w.agent_id = ${agentId} and w.enabled and (w.workspace_id is null or m.user_id is not null)`)
+    where w.agent_id = ${agentId} and (w.enabled or w.page) and (w.workspace_id is null or m.user_id is not null)`)
   return rows[0] && toPublished(rows[0])
 }
 
 const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1 ? 'admin' : 'member')
 
-function toPublished({ name, told, user_id, organization_id, workspace_id, ...row }: PublishedRow): Published {
-  const { organization_role, workspace_role, role_settings, ...widget } = row
+function toPublished({
+  name,
+  told,
+  first_words,
+  user_id,
+  organization_id,
+  workspace_id,
+  ...row
+}: PublishedRow): Published {
+  const { organization_role, workspace_role, role_settings, ...kept } = row
+  const widget = { ...kept, greeting: kept.greeting || first_words.slice(0, limits.widget.greeting) }
   const scope: Scope = {
     ...{ userId: user_id, organizationId: organization_id, workspaceId: workspace_id },
     role: roleOf(workspace_id ? workspace_role : organization_role),

@@ -37,7 +37,17 @@ const rememberedTurns = 12
 const lostMs = 15_000
 
 export async function getConfig(deps: VisitDeps, agentId: AgentId): Promise<WidgetConfig> {
-  const { widget, name } = await published(deps, agentId)
+  return configOf(await published(deps, agentId))
+}
+
+/** The same for the agent's own page. Throws `widget_not_published` where that is not switched on. */
+export async function getPage(deps: VisitDeps, agentId: AgentId): Promise<WidgetConfig> {
+  const found = await published(deps, agentId)
+  if (!found.widget.page) throw fail('widget_not_published')
+  return configOf(found)
+}
+
+function configOf({ name, widget }: Published): WidgetConfig {
   const { theme, accent, position, language, greeting, suggestions } = widget
   return { name, theme, accent, position, language, greeting, suggestions }
 }
@@ -187,7 +197,7 @@ async function jobOf(
     ...{ scope, agentId: widget.agent_id, language, dataSource: 'default', webSearch: false, links: [], tools: [] },
     instructions: instructionsFor(name, [told, widget.instructions].filter(Boolean).join('\n')),
     files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
-    visitor: { databases: widget.use_databases },
+    visitor: { databases: widget.use_databases, knowledge: widget.use_knowledge },
   }
 }
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
+import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
 
@@ -11,6 +12,10 @@ const params = { agentId: owner.botId }
 const { body: visit } = await publish({}).then(() =>
   server.call(visitorEndpoints.startVisit, { params, headers: { origin } }),
 )
+
+beforeAll(async () => {
+  await sampleCompany(server, owner)
+}, sampleTimeoutMs)
 
 function publish(more: object) {
   return server.call(widgetEndpoints.saveWidget, {
@@ -24,6 +29,7 @@ async function answerTo(question: string) {
 }
 
 test('the databases of the owner are closed to visitors until they are opened, and their statements always', async () => {
+  await publish({ use_databases: false })
   const closed = await answerTo('How many stores are there?')
   expect(closed).toMatchObject({ status: 'done', parts: [{ type: 'text' }] })
   expect(JSON.stringify(closed)).not.toMatch(/Toko Nusantara|database/)

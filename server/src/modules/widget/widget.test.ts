@@ -11,6 +11,8 @@ import { aTalker, chatApp, type Event, readAll, type Talker } from '../chat/test
 
 const server = await chatApp()
 const page = 'https://shop.example'
+const shop = page
+const newAgentId = '00000000-0000-4000-8000-000000000000' as AgentId
 let owner: Talker
 
 beforeEach(async () => {
@@ -54,6 +56,7 @@ describe('who may show it', () => {
       enabled: false,
       use_databases: false,
       use_files: false,
+      use_knowledge: false,
       updated_at: null,
     })
     const { status, body } = await server.call(visitorEndpoints.getWidgetConfig, {
@@ -92,6 +95,31 @@ describe('who may show it', () => {
       expect(server.model.requests.some(({ messages }) => JSON.stringify(messages).includes('"Hi"'))).toBe(false)
     },
   )
+
+  test('its own page, for whoever has the link and as long as it is open', async () => {
+    const page = (headers: Record<string, string>) =>
+      server.call(visitorEndpoints.getAgentPage, { params: params(), headers })
+    const own = { 'sec-fetch-site': 'same-origin' }
+    await publish()
+    expect((await page(own)).body.code).toBe('widget_not_published')
+    expect((await save({ page: true, enabled: false })).body.data).toMatchObject({ page: true, enabled: false })
+    expect((await page(own)).body.data).toMatchObject({ name: 'Assistant' })
+    // The list of sites is for sites: a page that is open lets none of them in.
+    for (const origin of [shop, 'https://evil.example'])
+      expect((await page(from(origin))).body.code).toBe('widget_origin_refused')
+    const headers = { origin: server.url }
+    const started = await server.call(visitorEndpoints.startVisit, { params: params(), headers })
+    const answer = await server.call(visitorEndpoints.askWidget, {
+      params: params(),
+      body: { question: 'When?' },
+      headers: { ...headers, visitor: started.body.data.token },
+    })
+    expect(answer.body.data.parts).toContainEqual({ type: 'text', text: 'We open at nine.' })
+    await save({ page: false })
+    expect((await page(own)).body.code).toBe('widget_not_published')
+    const unknown = await server.call(visitorEndpoints.getAgentPage, { params: { agentId: newAgentId }, headers: own })
+    expect(unknown.body.code).toBe('widget_not_published')
+  })
 
   test('a program without an origin is refused', async () => {
     await publish()

@@ -179,7 +179,7 @@ describe('a user who is no superuser', () => {
       await root.query(`DROP OWNED BY ${user}`)
       await root.query(`DROP ROLE ${user}`)
     }
-  })
+  }, 120_000)
 })
 
 test('a server that is not there is a plain error', async () => {

@@ -108,7 +108,7 @@ test('an agent is deleted and brought back; talking to one leads to the home scr
 })
 
 test('figures stand beside those of the period before', async () => {
-  const numbers = { conversations: 3, answers: 12, credits: 40, liked: 3, disliked: 1, failed: 0 }
+  const numbers = { conversations: 3, answers: 12, credits: 40, liked: 3, disliked: 1, failed: 0, handed_over: 2 }
   const bad = { session_id: id, record_id: id, question: 'Wrong one?', reason: 'Wrong figures', at }
   await open(`/dashboard-agent/${id}`, [
     [agentEndpoints.getAgent, () => ({ data: stock })],
@@ -117,7 +117,7 @@ test('figures stand beside those of the period before', async () => {
       () => ({
         data: {
           ...{ from: '2026-11-21', until: '2026-11-21', total: numbers, before: { ...numbers, answers: 8 } },
-          ...{ median_ms: 1500, days: [{ ...numbers, day: '2026-11-21' }], disliked: [bad] },
+          ...{ is_flow: true, median_ms: 1500, days: [{ ...numbers, day: '2026-11-21' }], disliked: [bad] },
         },
       }),
     ],
@@ -125,5 +125,6 @@ test('figures stand beside those of the period before', async () => {
   await screen.findByText('50% more than in the period before')
   expect(screen.getByText('75%')).toBeTruthy()
   expect(screen.getByText('3 of 4 rated answers')).toBeTruthy()
+  expect(screen.getByText('Handed to a person').nextElementSibling?.textContent).toBe('2')
   expect(screen.getByRole('link', { name: /Wrong one/ }).getAttribute('href')).toBe(`/c/${id}#record-${id}`)
 })

@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 
+export { agentsOptions } from './api.ts'
+
 /** `/agents`: every agent one may use. */
 export const AgentsPage = lazy(() => import('./agents-page.tsx'))
 /** `/agents/new` and `/agents/{id}`: how one is set up. */

@@ -1,28 +1,67 @@
 import { useNavigate } from '@tanstack/react-router'
-import { FlaskConical } from 'lucide-react'
+import { ChevronDown, FlaskConical } from 'lucide-react'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import type { UseCase } from '#contract/use-cases/schemas.ts'
+import { useUseCasesOf } from '#web/features/use-cases/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { addFromAnswer, useWork } from './api.ts'
 import { testMessages } from './messages/index.ts'
 
 type Place = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
+type Props = {
+  place: () => Promise<Place | undefined>
+  /** The database that the answer comes from. */
+  dataSource: string | undefined
+}
 
-/** Adds an answer's question to the tests of its agent, with what the answer holds as what is expected. */
-export default function AddTest({ place }: { place: () => Promise<Place | undefined> }) {
+/**
+ * Adds an answer's question to the tests of its agent, with what the answer holds as what is expected; to those of a use case,
+ * where the agent has one over the same database.
+ */
+export default function AddTest({ place, dataSource }: Props) {
   const t = useMessages(testMessages)
   const navigate = useNavigate()
   const { work, busy } = useWork()
-  const add = () =>
+  const useCases = useUseCasesOf(dataSource)
+  const add = (useCase?: UseCase) =>
     work('add', async () => {
       const at = await place()
-      if (at) await addFromAnswer(at)
-      toast.success(t.added, { label: t.look, run: () => void navigate({ to: '/knowledge-tests' }) })
+      if (!at) return
+      await addFromAnswer(at, useCase?._id)
+      const look = useCase
+        ? () =>
+            navigate({
+              ...{ to: '/knowledge/use-cases/$id', params: { id: useCase._id } },
+              search: { part: 'tests' } as never,
+            })
+        : () => navigate({ to: '/knowledge-tests' })
+      toast.success(useCase ? t.addedTo(useCase.usecase) : t.added, { label: t.look, run: () => void look() })
     })
   return (
-    <Button size="sm" variant="ghost" loading={busy === 'add'} icon={<FlaskConical />} onClick={() => void add()}>
-      {t.add}
-    </Button>
+    <span className="inline-flex items-center">
+      <Button size="sm" variant="ghost" loading={busy === 'add'} icon={<FlaskConical />} onClick={() => void add()}>
+        {t.add}
+      </Button>
+      {useCases.length > 0 && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton size="sm" label={t.addTo} disabled={busy !== undefined}>
+              <ChevronDown />
+            </IconButton>
+          }
+        >
+          {useCases.map((useCase) => (
+            <MenuItem key={useCase._id} onClick={() => void add(useCase)}>
+              {t.toUseCase(useCase.usecase)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+    </span>
   )
 }

@@ -46,10 +46,11 @@ export const removeTest = (id: KnowledgeTestId) => api.call(calls.removeKnowledg
 export const restoreTest = (id: KnowledgeTestId) => api.call(calls.restoreKnowledgeTest, { params: { id } })
 
 type Place = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
-export const addFromAnswer = ({ answer_id: answerId, ...body }: Place) =>
+/** To the tests of the agent, or to those of one of its use cases. */
+export const addFromAnswer = ({ answer_id: answerId, ...body }: Place, useCase?: string) =>
   api.call(calls.createKnowledgeTestFromAnswer, {
     params: { answerId },
-    body: { ...body, use_case_id: null, table: 0 },
+    body: { ...body, use_case_id: useCase ?? null, table: 0 },
   })
 
 /** Runs a change, says how it went, and reads everything again. `busy` is what goes on. */

@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AgentId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import AddTest from './add-test.tsx'
 import { expectedOf } from './expected.ts'
 import Tests from './tests.tsx'
 
@@ -78,4 +80,54 @@ test('rows are written by hand for the tests of one use case', async () => {
   const expected = { kind: 'rows', rows: [['Java', 3]] }
   expect(sent).toEqual([{ bot_id: anId(1), use_case_id: anId(2), question: 'stores by region', expected }])
   expect(listed[0]).toBe(anId(2))
+})
+
+test('the question of an answer is added with one click, or to the tests of a use case over its database', async () => {
+  await setLanguage('en')
+  localStorage.setItem('bot', anId(1))
+  const sent: unknown[] = []
+  const words = { description: { en: '', id: '' }, synonyms: { en: [], id: [] }, columns: [] }
+  const useCase = (n: number, usecase: string, source: string) => ({
+    ...{ _id: anId(n), bot_id: anId(1), usecase, description: '', type: 'tables', measures: [], related: true },
+    ...{
+      editable: true,
+      removable: true,
+      created_at: '2026-11-21T03:00:00.000Z',
+      updated_at: '2026-11-21T03:00:00.000Z',
+    },
+    relations: [
+      { data_source_id: source, data_source_name: 'Shop', table: 'orders', schema: null, missing: false, ...words },
+    ],
+  })
+  fakeServer([
+    [useCaseEndpoints.listUseCases, () => ({ data: [useCase(2, 'Sales', anId(7)), useCase(3, 'Other', anId(6))] })],
+    [
+      calls.createKnowledgeTestFromAnswer,
+      ({ body }) => {
+        sent.push(body)
+        const own = { id: anId(4), by: 'Ayu', created_at: '2026-11-21T03:00:00.000Z', last: null, editable: true }
+        const asked = { bot_id: anId(1), use_case_id: null, question: 'x', expected: { kind: 'value', value: 1 } }
+        return { data: { ...asked, ...own } }
+      },
+    ],
+  ] as Parameters<typeof fakeServer>[0])
+  const place = { bot_id: anId(1) as AgentId, session_id: anId(5) as SessionId, answer_id: anId(9) as AnswerId }
+  await showAt('/here', {
+    '/here': (
+      <QueryClientProvider client={new QueryClient()}>
+        <AddTest place={async () => place} dataSource={anId(7)} />
+      </QueryClientProvider>
+    ),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to knowledge tests' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to the tests of a use case' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Tests of “Sales”' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(screen.queryByRole('menuitem', { name: /Other/ })).toBeNull()
+  const of = { bot_id: anId(1), session_id: anId(5), table: 0 }
+  expect(sent).toEqual([
+    { ...of, use_case_id: null },
+    { ...of, use_case_id: anId(2) },
+  ])
 })

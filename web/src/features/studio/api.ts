@@ -10,6 +10,7 @@ import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
 import { studioMarketEndpoints as market } from '#contract/studio/market-endpoints.ts'
 import type {
   OpenProject,
+  PickedThing,
   Project,
   ProjectChanges,
   ProjectFilter,
@@ -73,6 +74,7 @@ export const openVersion = (id: ProjectId, number: number) => api.call(calls.ope
 export const saveProject = (id: ProjectId, body: ProjectChanges) =>
   api.call(calls.updateProject, { params: { id }, body })
 export const loadProject = (id: ProjectId) => api.call(calls.openProject, { params: { id } })
+export const listPresentPicks = (picks: PickedThing[]) => api.call(calls.listPresentPicks, { body: { picks } })
 export const exportProject = (id: ProjectId) => api.blob(calls.exportProject, { params: { id } })
 
 /** Lists of saved, draft and active flows reload after one was made or changed (spec §4). */

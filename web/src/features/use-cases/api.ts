@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId, RelationDecision } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
@@ -19,11 +18,6 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 
 export const useCaseKeys = { all: ['use-cases'], voice: ['voice-entries'] } as const
-
-export const agentsOptions = queryOptions({
-  queryKey: ['agents', 'knowledge'],
-  queryFn: async ({ signal }) => (await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })).records,
-})
 
 /** What may be done where the person works; nothing until the server has said so. */
 export function useMay(): (action: Action) => boolean {

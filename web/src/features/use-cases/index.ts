@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 
+export { useUseCasesOf } from './of-source.ts'
+
 /** What an agent knows: its use cases, the databases, its voice entries. */
 export const KnowledgePage = lazy(() => import('./knowledge-page.tsx'))
 /** One use case: its tables, their picture, its measures. */

@@ -22,15 +22,27 @@ const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) =
 const PictureView = lazy(() => import('./picture/picture-view.tsx'))
 const MeasuresView = lazy(() => import('./measures/measures-view.tsx'))
 
-/** One use case: its tables, their picture, its measures. */
-export default function UseCasePage({ id }: { id: string | undefined }) {
+const parts = ['tables', 'picture', 'measures', 'tests'] as const
+type Part = (typeof parts)[number]
+type Shown = { part: Part; onPart: (part: Part) => void }
+
+/** One use case: its tables, their picture, its measures. `part` is which of them, as an address may say. */
+export default function UseCasePage({
+  id,
+  part,
+  onPart,
+}: {
+  id: string | undefined
+  part: unknown
+  onPart: (part: Part) => void
+}) {
   const t = useMessages(useCaseMessages)
   const known = useCaseId.safeParse(id).data
   if (!known) return <EmptyState heading="h1" title={t.failedOne} />
-  return <Known id={known} />
+  return <Known id={known} part={parts.find((one) => one === part) ?? 'tables'} onPart={onPart} />
 }
 
-function Known({ id }: { id: UseCase['_id'] }) {
+function Known({ id, ...shown }: Shown & { id: UseCase['_id'] }) {
   const t = useMessages(useCaseMessages)
   const query = useQuery({ ...oneOptions(id), retry: false })
   usePageTitle(query.data?.usecase ?? t.title)
@@ -58,7 +70,7 @@ function Known({ id }: { id: UseCase['_id'] }) {
               <FilesView useCase={useCase} />
             </div>
           ) : (
-            <Parts useCase={useCase} />
+            <Parts useCase={useCase} {...shown} />
           )
         }
       </Loaded>
@@ -66,12 +78,9 @@ function Known({ id }: { id: UseCase['_id'] }) {
   )
 }
 
-const parts = ['tables', 'picture', 'measures', 'tests'] as const
-
-function Parts({ useCase }: { useCase: UseCase }) {
+function Parts({ useCase, part, onPart }: Shown & { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
-  const [part, setPart] = useState<(typeof parts)[number]>('tables')
-  const panels: Record<(typeof parts)[number], ReactNode> = {
+  const panels: Record<Part, ReactNode> = {
     tables: <TablesView useCase={useCase} />,
     picture: <PictureView useCase={useCase} />,
     measures: <MeasuresView useCase={useCase} />,
@@ -85,7 +94,7 @@ function Parts({ useCase }: { useCase: UseCase }) {
     <Tabs
       label={t.partsLabel}
       value={part}
-      onValueChange={setPart}
+      onValueChange={onPart}
       tabs={parts.map((value) => ({
         value,
         label: t.parts[value],

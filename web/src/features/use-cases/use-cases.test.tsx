@@ -72,7 +72,7 @@ async function open(address: string, role: Role, handlers: Parameters<typeof fak
   const show = (page: React.JSX.Element) => <QueryClientProvider client={client}>{page}</QueryClientProvider>
   await showAt(address, {
     '/knowledge': show(<KnowledgePage tab={undefined} />),
-    '/knowledge/use-cases/$id': show(<UseCasePage id={useCase._id} />),
+    '/knowledge/use-cases/$id': show(<UseCasePage id={useCase._id} part={undefined} onPart={() => {}} />),
   })
   return server
 }

@@ -1,7 +1,13 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verified-queries/endpoints.ts'
-import type { TermId, VerifiedQueryId, VerifiedState } from '#contract/verified-queries/schemas.ts'
+import type {
+  TermId,
+  TermInput,
+  TermProposal,
+  VerifiedQueryId,
+  VerifiedState,
+} from '#contract/verified-queries/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 
 /** Which answer something is about. */
@@ -38,5 +44,10 @@ export const termsOptions = infiniteQueryOptions({
   initialPageParam: 1,
   getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
 })
+/** Keeps what a phrase means in a database; with a use case only for its questions. */
+export const createTerm = (source: string, useCase: string | null, { phrase, means }: TermProposal) =>
+  api.call(termEndpoints.createTerm, {
+    body: { data_source_id: source as TermInput['data_source_id'], use_case_id: useCase, phrase, means },
+  })
 export const forgetTerm = (id: TermId) => api.call(termEndpoints.removeTerm, { params: { id } })
 export const restoreTerm = (id: TermId) => api.call(termEndpoints.restoreTerm, { params: { id } })

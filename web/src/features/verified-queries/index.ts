@@ -7,4 +7,6 @@ export const TrustNote = lazy(() => import('./trust-note.tsx'))
 export const SaveVerified = lazy(() => import('./save-verified.tsx'))
 /** Loaded when a query is corrected. */
 export const QueryField = lazy(() => import('./query-field.tsx'))
+/** What a correction says about the words of its question. */
+export const KeepTerm = lazy(() => import('./keep-term.tsx'))
 export const VerifiedPage = lazy(() => import('./verified-page.tsx'))

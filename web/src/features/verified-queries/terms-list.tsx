@@ -54,7 +54,11 @@ function TermRow({ term }: { term: Term }) {
       await forgetTerm(id)
       toast.success(t.terms.forgotten, { label: t.page.undo, run: restore })
     })
-  const facts = [source, term.use_case_id && t.terms.ofUseCase, t.terms.by(term.by, formatDate(term.at, language))]
+  const facts = [
+    source,
+    term.use_case_id && t.terms.ofUseCase(term.use_case_name),
+    t.terms.by(term.by, formatDate(term.at, language)),
+  ]
   return (
     <li className="flex items-start gap-2 border-line-soft border-b py-2.5">
       <div className="min-w-0 flex-1">

@@ -3,11 +3,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verified-queries/endpoints.ts'
+import type { TermProposal } from '#contract/verified-queries/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
+import KeepTerm from './keep-term.tsx'
 import QueryField from './query-field.tsx'
 import VerifiedPage from './verified-page.tsx'
 
@@ -30,6 +33,7 @@ const pageOf = (records: object[]) => ({
 })
 const term = {
   ...{ id: anId(1), data_source_id: anId(2), data_source_name: 'Shop', use_case_id: anId(3), phrase: 'turnover' },
+  use_case_name: 'Sales',
   means: { kind: 'measure', table: 'orders', fold: 'sum', column: 'total' },
   ...{ says: 'sum of orders.total', by: 'Ayu', at, removable: true },
 }
@@ -67,13 +71,50 @@ test('a word that people taught is listed, forgotten, and brought back', async (
   await screen.findByText('No verified queries yet')
   fireEvent.click(screen.getByRole('tab', { name: 'Words' }))
   await screen.findByText('= sum of orders.total')
-  expect(screen.getByText(/Shop · one use case · Ayu/)).toBeTruthy()
+  expect(screen.getByText(/Shop · only in “Sales” · Ayu/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Forget “turnover”' }))
   await screen.findByText('Nothing yet. Corrections propose them.')
   getToasts()
     .find(({ action }) => action)
     ?.action?.run()
   await screen.findByText('= sum of orders.total')
+})
+
+test('a word is kept for one of the use cases that have its table', async () => {
+  localStorage.setItem('bot', anId(8))
+  const sent: unknown[] = []
+  const useCase = (n: number, usecase: string, table: string) => ({
+    ...{ _id: anId(n), bot_id: anId(8), usecase, description: '', type: 'tables', measures: [], related: true },
+    ...{ editable: true, removable: true, created_at: at, updated_at: at },
+    relations: [
+      {
+        ...{ data_source_id: anId(2), data_source_name: 'Shop', table, schema: null, columns: [], missing: false },
+        ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
+      },
+    ],
+  })
+  fakeServer([
+    [useCaseEndpoints.listUseCases, () => ({ data: [useCase(3, 'Sales', 'orders'), useCase(4, 'Stock', 'items')] })],
+    [
+      termEndpoints.createTerm,
+      ({ body }) => {
+        sent.push(body)
+        return { data: term }
+      },
+    ],
+  ] as Parameters<typeof fakeServer>[0])
+  const { phrase, means, says } = term
+  await show(<KeepTerm proposal={{ phrase, means, says } as TermProposal} dataSource={anId(2)} />)
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Where it means that' }))
+  await screen.findByRole('option', { name: 'Everywhere' })
+  expect(screen.queryByRole('option', { name: /Stock/ })).toBeNull()
+  const only = screen.getByRole('option', { name: 'Only in “Sales”' })
+  fireEvent.pointerDown(only, { pointerType: 'mouse' })
+  fireEvent.click(only)
+  await waitFor(() => expect(screen.getByRole('combobox').textContent).toBe('Only in “Sales”'))
+  fireEvent.click(screen.getByRole('button', { name: 'Remember' }))
+  await screen.findByRole('button', { name: 'Remembered' })
+  expect(sent).toEqual([{ data_source_id: anId(2), use_case_id: anId(3), phrase, means }])
 })
 
 function Written({ failure }: { failure: string }) {

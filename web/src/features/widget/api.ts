@@ -1,21 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { widgetEndpoints } from '#contract/widget/endpoints.ts'
 import type { WidgetChanges, WidgetConversationId } from '#contract/widget/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 
 export const widgetKeys = {
-  agents: ['widget', 'agents'],
   settings: (id: string) => ['widget', 'settings', id],
   conversations: (id: string) => ['widget', 'conversations', id],
   conversation: (id: string) => ['widget', 'conversation', id],
 } as const
-
-export const agentsOptions = queryOptions({
-  queryKey: widgetKeys.agents,
-  queryFn: async ({ signal }) => (await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })).records,
-})
 
 export const widgetOptions = (id: AgentId) =>
   queryOptions({

@@ -1,16 +1,26 @@
+import type { Agent } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { WidgetChanges, WidgetConfig, WidgetSettings } from '#contract/widget/schemas.ts'
 
 /** What is being written and not saved yet; texts as they stand in their fields. */
 export type Draft = Pick<
   WidgetSettings,
-  'origins' | 'theme' | 'accent' | 'position' | 'language' | 'greeting' | 'instructions' | 'use_databases' | 'use_files'
+  | 'origins'
+  | 'theme'
+  | 'accent'
+  | 'position'
+  | 'language'
+  | 'greeting'
+  | 'instructions'
+  | 'use_databases'
+  | 'use_files'
+  | 'use_knowledge'
 > & { suggestions: string; daily_answers: string }
 
 export const draftOf = (saved: WidgetSettings): Draft => ({
   ...{ origins: saved.origins, theme: saved.theme, accent: saved.accent, position: saved.position },
   ...{ language: saved.language, greeting: saved.greeting, instructions: saved.instructions },
-  ...{ use_databases: saved.use_databases, use_files: saved.use_files },
+  ...{ use_databases: saved.use_databases, use_files: saved.use_files, use_knowledge: saved.use_knowledge },
   suggestions: saved.suggestions.join('\n'),
   daily_answers: String(saved.daily_answers),
 })
@@ -26,15 +36,14 @@ export const accentFits = ({ accent }: Draft): boolean => /^#[0-9a-f]{6}$/i.test
 export const dailyFits = ({ daily_answers: text }: Draft): boolean =>
   /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= limits.widget.dailyAnswersMost
 
-export const changesOf = (draft: Draft, enabled: boolean): WidgetChanges => ({
+export const changesOf = (draft: Draft): WidgetChanges => ({
   ...draft,
-  enabled,
   suggestions: linesOf(draft.suggestions),
   daily_answers: Number(draft.daily_answers),
 })
 
 /** How it would look to visitors. */
-export const configOf = (draft: Draft, name: string): WidgetConfig => ({
+export const configOf = (draft: Draft, { name, greeting }: Pick<Agent, 'name' | 'greeting'>): WidgetConfig => ({
   ...{ name, theme: draft.theme, accent: accentFits(draft) ? draft.accent : '#2563eb', position: draft.position },
-  ...{ language: draft.language, greeting: draft.greeting, suggestions: linesOf(draft.suggestions) },
+  ...{ language: draft.language, greeting: draft.greeting || greeting, suggestions: linesOf(draft.suggestions) },
 })

@@ -33,6 +33,13 @@ export function KnowsFields({ agentId, saved, draft, change }: Props) {
       </Switch>
       <FileList agentId={agentId} files={saved.files} />
       <Switch
+        checked={draft.use_knowledge}
+        onCheckedChange={(use_knowledge) => change({ use_knowledge })}
+        hint={t.useKnowledgeHint}
+      >
+        {t.useKnowledge}
+      </Switch>
+      <Switch
         checked={draft.use_databases}
         onCheckedChange={(use_databases) => change({ use_databases })}
         hint={t.useDatabasesHint}

@@ -3,15 +3,17 @@ import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { agentsOptions, widgetOptions } from './api.ts'
+import { widgetOptions } from './api.ts'
 import { Conversations } from './conversations.tsx'
 import { widgetMessages } from './messages/index.ts'
+import AgentLink from './page/agent-link.tsx'
 import { WidgetForm } from './widget-form.tsx'
 
 /** Chooses an agent and how it appears on websites. */
@@ -53,6 +55,10 @@ function OfAgent({ agent }: { agent: Agent }) {
     <Loaded query={widget} failed={t.failed}>
       {(saved) => (
         <>
+          <section className="flex flex-col gap-2">
+            <h2 className="font-semibold text-15">{t.page.title}</h2>
+            <AgentLink agentId={agent._id} />
+          </section>
           <WidgetForm agent={agent} saved={saved} />
           <Conversations agentId={agent._id} />
         </>

@@ -34,7 +34,7 @@ export function WidgetForm({ agent, saved }: Props) {
     },
   })
   const save = useSubmit({
-    call: () => saveWidget(agent._id, changesOf(draft, saved.enabled)),
+    call: () => saveWidget(agent._id, changesOf(draft)),
     onDone: (next) => {
       keep(next)
       setDraft(draftOf(next))
@@ -77,7 +77,7 @@ export function WidgetForm({ agent, saved }: Props) {
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-15">{t.preview}</h2>
         <p className="text-fg-2">{saved.enabled ? t.previewText : t.previewOff}</p>
-        <Preview agentId={agent._id} config={configOf(draft, agent.name)} closed={!saved.enabled} />
+        <Preview agentId={agent._id} config={configOf(draft, agent)} closed={!saved.enabled} />
       </section>
     </form>
   )

@@ -48,9 +48,20 @@ const toRequest = (row: Row, now: Date): FlowRequest => ({
   expires_at: new Date(row.expires_at).toISOString(),
 })
 
-/** By the person who is asked, or by the token of a mailed link. */
-export type Asked = { userId: string } | { tokenHash: string }
-const isAsked = (by: Asked) => ('userId' in by ? sql`${by.userId} = any(people)` : sql`token_hash = ${by.tokenHash}`)
+/** By the person who is asked, by the token of a mailed link, or by whoever tests the run. */
+export type Asked = { userId: string } | { tokenHash: string } | { runId: string }
+function isAsked(by: Asked) {
+  if ('runId' in by) return sql`run_id = ${by.runId}`
+  return 'userId' in by ? sql`${by.userId} = any(people)` : sql`token_hash = ${by.tokenHash}`
+}
+
+/** What a run waits for somebody to decide. */
+export async function findOpenRequest(db: Db, runId: string, now: Date): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from flow_requests where run_id = ${runId} and state = 'waiting' and expires_at > ${now} order by created_at limit 1`,
+  )
+  return rows[0]?.id
+}
 
 export async function listRequests(db: Db, userId: string, now: Date): Promise<FlowRequest[]> {
   const { rows } = await db.execute<Row>(sql`

@@ -35,6 +35,15 @@ export async function removeRow(db: Db, at: At, key: string): Promise<number> {
   return rows.length
 }
 
+/** The tables of a place by name, with how many rows each has. */
+export async function listTables(db: Db, place: Place): Promise<{ name: string; rows: number }[]> {
+  const { rows } = await db.execute<{ name: string; rows: number }>(sql`
+    select table_name as name, count(*)::int as rows from flow_table_rows
+    where organization_id = ${place.organizationId} and place_id = ${placeId(place)}
+    group by table_name order by table_name limit 500`)
+  return rows
+}
+
 export async function countRows(db: Db, at: At): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from flow_table_rows

@@ -5,14 +5,20 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { agentMessages } from '../messages/index.ts'
 
 /** The numbers of the period, each with how it was in the period before. */
-export function Figures({ figures: { total, before, median_ms } }: { figures: AgentFigures }) {
+export function Figures({ figures: { total, before, median_ms, is_flow } }: { figures: AgentFigures }) {
   const t = useMessages(agentMessages).dashboard
   const language = useLanguage()
   const rated = total.liked + total.disliked
   const number = (value: number) => formatNumber(value, language)
-  const names = ['conversations', 'answers', 'credits', 'failed'] as const
+  const names = [
+    'conversations',
+    'answers',
+    ...(is_flow ? (['handed_over'] as const) : []),
+    'credits',
+    'failed',
+  ] as const
   return (
-    <dl className="grid grid-cols-3 gap-3 phone:grid-cols-2">
+    <dl className={`grid gap-3 phone:grid-cols-2 ${is_flow ? 'grid-cols-4' : 'grid-cols-3'}`}>
       {names.map((name) => (
         <Figure key={name} name={t[name]} value={number(total[name])}>
           <Change now={total[name]} before={before[name]} />

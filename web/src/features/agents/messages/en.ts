@@ -67,6 +67,7 @@ export const messages = {
     liked: 'Found good',
     disliked: 'Found bad',
     failed: 'Broken off',
+    handed_over: 'Handed to a person',
     credits: 'Credits',
     median: 'Time of an answer',
     medianHint: 'half take at most',

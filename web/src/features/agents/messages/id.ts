@@ -69,6 +69,7 @@ export const messages: typeof source = {
     liked: 'Dinilai baik',
     disliked: 'Dinilai buruk',
     failed: 'Terputus',
+    handed_over: 'Dialihkan ke orang',
     credits: 'Kredit',
     median: 'Lama sebuah jawaban',
     medianHint: 'separuhnya paling lama',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { gateEndpoints } from '#contract/gates/endpoints.ts'
+import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { chatCalls } from './calls.ts'
 
@@ -11,15 +11,10 @@ export const abilitiesOptions = queryOptions({
   staleTime: 60_000,
 })
 
-const most = 50
-
 /** Agents that can be mentioned: the active ones. */
-export const agentsOptions = queryOptions({
-  queryKey: ['chat', 'agents'],
-  queryFn: async ({ signal }) => {
-    const { records } = await api.call(agentEndpoints.listAgents, { query: { page: 1, limit: most }, signal })
-    return records.filter(({ status }) => status === 'active')
-  },
+export const activeAgentsOptions = queryOptions({
+  ...agentsOptions,
+  select: (agents) => agents.filter(({ status }) => status === 'active'),
   staleTime: 30_000,
 })
 

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useListKeys } from '#web/ui/use-list-keys.ts'
-import { abilitiesOptions, agentsOptions } from '../api/abilities.ts'
+import { abilitiesOptions, activeAgentsOptions } from '../api/abilities.ts'
 import type { Mention } from './draft.ts'
 import { composerMessages } from './messages/index.ts'
 
@@ -22,7 +22,7 @@ const shown = 8
 /** What "@" opens: the person's agents, and the ways of answering that their account has. */
 export default function MentionMenu({ id, query, onPick, onClose, onActiveChange }: Props) {
   const t = useMessages(composerMessages)
-  const agents = useQuery(agentsOptions)
+  const agents = useQuery(activeAgentsOptions)
   const abilities = useQuery(abilitiesOptions)
   const all = [
     ...(agents.data ?? []).map(({ _id, name, description }) => ({

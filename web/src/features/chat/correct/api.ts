@@ -1,6 +1,6 @@
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
-import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verified-queries/endpoints.ts'
-import type { TermInput, TermProposal, VerifiedQueryInput } from '#contract/verified-queries/schemas.ts'
+import { verifiedQueryEndpoints as calls } from '#contract/verified-queries/endpoints.ts'
+import type { VerifiedQueryInput } from '#contract/verified-queries/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 
 type Corrected = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId; table: number; sql: string }
@@ -12,9 +12,3 @@ export const tryCorrection = ({ answer_id: answerId, ...body }: Corrected) =>
 export const correctAnswer = ({ answer_id: answerId, ...body }: Corrected) =>
   api.call(calls.correctAnswer, { params: { answerId }, body })
 export const createVerified = (body: VerifiedQueryInput) => api.call(calls.createVerifiedQuery, { body })
-
-/** Keeps what a phrase means in a database. */
-export const createTerm = (source: string, { phrase, means }: TermProposal) =>
-  api.call(termEndpoints.createTerm, {
-    body: { data_source_id: source as TermInput['data_source_id'], use_case_id: null, phrase, means },
-  })

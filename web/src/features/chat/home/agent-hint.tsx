@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
-import { agentsOptions } from '../api/abilities.ts'
+import { activeAgentsOptions } from '../api/abilities.ts'
 import { chatMessages } from '../messages/index.ts'
 
 /** Who is asked, when it is not the first agent, and what it says before anybody asked. */
 export default function AgentHint() {
   const t = useMessages(chatMessages)
   const chosen = useBotId()
-  const agent = useQuery(agentsOptions).data?.find(({ _id }) => _id === chosen)
+  const agent = useQuery(activeAgentsOptions).data?.find(({ _id }) => _id === chosen)
   if (!agent || (agent.is_default && !agent.greeting)) return t.homeHint
   return (
     <>

@@ -179,9 +179,6 @@ export const messages = {
     rows: 'What it gives',
     date: (words: string, from: string, to: string) =>
       `“${words}” is ${from} to ${to} now and is worked out anew every day.`,
-    means: (phrase: string, says: string) => `Does “${phrase}” mean ${says}?`,
-    remember: 'Remember',
-    remembered: 'Questions are read with it from now on.',
     saved: 'Saved. It answers its questions from now on.',
   },
   copyTable: 'Copy the table',

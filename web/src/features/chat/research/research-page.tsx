@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Braces, Copy, Play, Plus, Square } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { limits } from '#contract/limits.ts'
-import { api } from '#web/lib/client/api.ts'
+import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -142,11 +141,7 @@ function useOptions(): AnswererOption[] {
   const t = useMessages(researchMessages)
   const models = useQuery(abilitiesOptions).data?.models.flatMap(({ name }) => name ?? []) ?? []
   const [first, ...others] = models
-  const agents = useQuery({
-    queryKey: ['research', 'agents'],
-    queryFn: async ({ signal }) =>
-      (await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })).records,
-  }).data
+  const agents = useQuery(agentsOptions).data
   return [
     { value: 'engine', label: t.engine },
     { value: 'model', label: first ? t.model(first) : t.noModel },

@@ -1,6 +1,9 @@
 export const messages = {
   add: 'Add to knowledge tests',
   added: 'Added to the knowledge tests of this agent.',
+  addTo: 'Add to the tests of a use case',
+  toUseCase: (name: string) => `Tests of “${name}”`,
+  addedTo: (name: string) => `Added to the tests of “${name}”.`,
   look: 'Look at them',
   title: 'Knowledge tests',
   text: 'Questions with the answers you expect. They are asked again whenever the data, the words or the verified queries change, and show what got better or worse.',

@@ -3,6 +3,9 @@ import type { messages as source } from './en.ts'
 export const messages: typeof source = {
   add: 'Tambahkan ke uji pengetahuan',
   added: 'Ditambahkan ke uji pengetahuan agen ini.',
+  addTo: 'Tambahkan ke uji sebuah use case',
+  toUseCase: (name) => `Uji “${name}”`,
+  addedTo: (name) => `Ditambahkan ke uji “${name}”.`,
   look: 'Lihat',
   title: 'Uji pengetahuan',
   text: 'Pertanyaan dengan jawaban yang kamu harapkan. Ditanyakan lagi setiap kali data, istilah, atau kueri terverifikasi berubah, lalu terlihat mana yang membaik atau memburuk.',

@@ -73,6 +73,7 @@ function Facts({ node, document, language }: { node: FlowNode; document: FlowDoc
   return (
     <div className="flex flex-col gap-4 px-4 py-4">
       <p className="text-fg-2">{definition?.help[language]}</p>
+      {definition?.notYet && <p className="text-warn">{definition.notYet[language]}</p>}
       <dl className="flex flex-col gap-3">
         {Object.entries(node.options).map(([name, value]) => (
           <div key={name}>

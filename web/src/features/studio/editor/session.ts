@@ -4,11 +4,12 @@ import type { OpenProject, Project } from '#contract/studio/schemas.ts'
 import { checkDocument, type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { loadProject, openVersion, reloadLists, saveProject, studioKeys } from '../api.ts'
+import { listPresentPicks, loadProject, openVersion, reloadLists, saveProject, studioKeys } from '../api.ts'
 import { EditorActions, type Words } from './state/actions.ts'
 import { Autosave, type SaveState } from './state/autosave.ts'
 import { EditorStore } from './state/editor-store.ts'
 import { keep, kept } from './state/kept.ts'
+import { PickedLookup } from './state/picked-lookup.ts'
 
 type Given = {
   project: OpenProject
@@ -51,10 +52,13 @@ export class EditorSession {
         onMerged: this.#merged,
       },
     )
+    const picked = new PickedLookup({ ask: listPresentPicks, onAnswer: () => this.store.checkSoon() })
     this.store = new EditorStore({
-      ...{ document, readOnly: this.readOnly, check: (now: FlowDocument) => checkDocument(now) },
+      ...{ document, readOnly: this.readOnly, check: (now: FlowDocument) => checkDocument(now, picked.of(now)) },
       onEdit: (now) => this.#autosave.changed(now),
     })
+    // Somebody comes back from where a thing was deleted or made anew.
+    addEventListener('focus', this.store.checkSoon)
     this.actions = new EditorActions(this.store, given.words, given.language)
   }
 
@@ -128,6 +132,7 @@ export class EditorSession {
   stop(): void {
     void this.#autosave.flush()
     this.#autosave.stop()
+    removeEventListener('focus', this.store.checkSoon)
     this.store.stop()
   }
 }

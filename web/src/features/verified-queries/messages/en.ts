@@ -26,6 +26,16 @@ export const messages = {
     saved: 'Saved. It answers its questions from now on.',
     needsQuestion: 'Write at least one question.',
   },
+  keep: {
+    means: (phrase: string, says: string) => `Does “${phrase}” mean ${says}?`,
+    where: 'Where it means that',
+    everywhere: 'Everywhere',
+    onlyIn: (useCase: string) => `Only in “${useCase}”`,
+    remember: 'Remember',
+    known: 'Remembered',
+    remembered: 'Questions are read with it from now on.',
+    rememberedIn: (useCase: string) => `Questions under “${useCase}” are read with it from now on.`,
+  },
   page: {
     title: 'Verified queries',
     text: 'Queries that people have checked. They answer their questions before the engine or a model does.',
@@ -52,7 +62,7 @@ export const messages = {
   terms: {
     tabs: { queries: 'Queries', words: 'Words' },
     views: 'What people settled',
-    ofUseCase: 'one use case',
+    ofUseCase: (name: string) => (name === '' ? 'a use case that was removed' : `only in “${name}”`),
     title: 'Words people taught',
     text: 'What a phrase means in a database. Questions are read with it.',
     failed: 'The words could not be loaded',

@@ -28,6 +28,16 @@ export const messages: typeof source = {
     saved: 'Tersimpan. Mulai sekarang kueri ini menjawab pertanyaannya.',
     needsQuestion: 'Tulis setidaknya satu pertanyaan.',
   },
+  keep: {
+    means: (phrase, says) => `Apakah “${phrase}” berarti ${says}?`,
+    where: 'Di mana artinya begitu',
+    everywhere: 'Di mana saja',
+    onlyIn: (useCase) => `Hanya di “${useCase}”`,
+    remember: 'Ingat',
+    known: 'Diingat',
+    remembered: 'Mulai sekarang pertanyaan dibaca dengan arti ini.',
+    rememberedIn: (useCase) => `Mulai sekarang pertanyaan di “${useCase}” dibaca dengan arti ini.`,
+  },
   page: {
     title: 'Kueri terverifikasi',
     text: 'Kueri yang sudah diperiksa orang. Pertanyaannya dijawab dengan ini sebelum mesin atau model.',
@@ -54,7 +64,7 @@ export const messages: typeof source = {
   terms: {
     tabs: { queries: 'Kueri', words: 'Kata' },
     views: 'Yang sudah dipastikan',
-    ofUseCase: 'satu use case',
+    ofUseCase: (name) => (name === '' ? 'use case yang sudah dihapus' : `hanya di “${name}”`),
     title: 'Kata yang diajarkan',
     text: 'Arti sebuah istilah di basis data. Pertanyaan dibaca dengan arti ini.',
     failed: 'Daftar kata gagal dimuat',

@@ -22,7 +22,7 @@ export function CorrectQuery({ turn, actions }: { turn: Turn; actions: TurnActio
         {t.correctQuery}
       </Button>
       <Suspense>
-        <AddTest place={() => actions.place(turn)} />
+        <AddTest place={() => actions.place(turn)} dataSource={databaseOf(turn)} />
       </Suspense>
       {open && (
         <Suspense fallback={<Spinner />}>
@@ -39,3 +39,6 @@ export function CorrectQuery({ turn, actions }: { turn: Turn; actions: TurnActio
 const asksDatabase = ({ parts }: Turn): boolean =>
   parts.some((part) => part.type === 'data-table' && part.data.query) &&
   parts.some(({ type }) => type === 'tool-query_database' || type === 'data-trust')
+
+const databaseOf = ({ parts }: Turn): string | undefined =>
+  parts.flatMap((part) => (part.type === 'data-table' && part.data.query ? [part.data.query.data_source_id] : []))[0]

@@ -1,21 +1,12 @@
 import './canvas.css'
-import {
-  Background,
-  BackgroundVariant,
-  type Connection,
-  type FinalConnectionState,
-  MiniMap,
-  ReactFlow,
-  SelectionMode,
-  useReactFlow,
-} from '@xyflow/react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react'
-import { refusal } from '#flow/editing/ports.ts'
+import { Background, BackgroundVariant, MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useMemo, useRef } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { CanvasNode, Line } from '../state/canvas-types.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
+import { canvasCalls } from './canvas-calls.ts'
 import { FlowCard } from './flow-card.tsx'
 import { FlowLine } from './flow-line.tsx'
 import { GroupArea } from './group-area.tsx'
@@ -23,13 +14,15 @@ import { useCanvasKeys } from './use-canvas-keys.ts'
 
 const nodeTypes = { card: FlowCard, area: GroupArea }
 const edgeTypes = { line: FlowLine }
-const fitting = { padding: 0.25, maxZoom: 1, minZoom: 0.35 }
+/** Below this zoom the words of a card cannot be read. */
+const readable = 0.8
+/** Room around the flow when it is opened: for the tools on the left, and some air. */
+const edge = { side: 88, top: 64 }
+// Of one identity: the canvas sets itself up anew for every property that is another object.
 const snap: [number, number] = [4, 4]
+const otherButtons = [1, 2]
+const miniMap = { width: 150, height: 96 }
 export const dragType = 'application/x-flow-kind'
-
-const edgeOf = ({ source, sourceHandle, target, targetHandle }: Connection | Line) => ({
-  ...{ from: source, port: sourceHandle ?? 'next', to: target, to_port: targetHandle ?? 'in' },
-})
 
 type Props = { hand: boolean; openFinder: (what: 'add' | 'connect' | 'find') => void }
 
@@ -49,14 +42,33 @@ export function Canvas({ hand, openFinder }: Props) {
     const box = wrapper.current!.getBoundingClientRect()
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   }
+  /** All of it where that can be read; else its beginning, and the rest is a scroll away. */
+  const begin = () => {
+    const { document } = store.get()
+    if (document.nodes.length === 0) return
+    const all = flow.getNodesBounds(document.nodes.map(({ id }) => id))
+    const box = wrapper.current!.getBoundingClientRect()
+    const room = { width: box.width - 2 * edge.side, height: box.height - 2 * edge.top }
+    const whole = Math.min(1, room.width / Math.max(1, all.width), room.height / Math.max(1, all.height))
+    const zoom = Math.max(whole, readable)
+    const x = all.width * zoom <= room.width ? (box.width - all.width * zoom) / 2 : edge.side
+    const y = all.height * zoom <= room.height ? (box.height - all.height * zoom) / 2 : edge.top
+    void flow.setViewport({ x: x - all.x * zoom, y: y - all.y * zoom, zoom })
+  }
   const onKeyDown = useCanvasKeys({ openFinder, focusCard: (id) => focusCard(wrapper.current, id) })
 
-  const onConnectEnd = (_: unknown, { fromNode, fromHandle, toNode, isValid }: FinalConnectionState) => {
-    if (isValid !== false || !fromNode || !toNode || !fromHandle) return
-    const backwards = fromHandle.type === 'target'
-    const [from, to] = backwards ? [toNode.id, fromNode.id] : [fromNode.id, toNode.id]
-    actions.connect({ from, port: backwards ? 'next' : (fromHandle.id ?? 'next'), to, to_port: 'in' })
-  }
+  const calls = useMemo(() => canvasCalls(store, actions), [store, actions])
+  const ariaLabels = useMemo(
+    () => ({
+      'node.a11yDescription.default': t.a11y.node,
+      'node.a11yDescription.keyboardDisabled': t.a11y.node,
+      'node.a11yDescription.ariaLiveMessage': ({ x, y }: { x: number; y: number }) =>
+        t.a11y.moved(Math.round(x), Math.round(y)),
+      'edge.a11yDescription.default': t.a11y.line,
+      'minimap.ariaLabel': t.minimap,
+    }),
+    [t],
+  )
   const onDrop = (event: DragEvent) => {
     const kind = event.dataTransfer.getData(dragType)
     if (!kind) return
@@ -101,17 +113,7 @@ export function Canvas({ hand, openFinder }: Props) {
         edges={lines as Line[]}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        onNodesChange={store.onNodesChange}
-        onConnect={(connection) => actions.connect(edgeOf(connection))}
-        isValidConnection={(connection) => !refusal(store.get().document, edgeOf(connection as Connection))}
-        onConnectEnd={onConnectEnd}
-        onEdgeClick={(_, line) => store.selectLine(line.id)}
-        onEdgesChange={(changes) =>
-          changes.forEach((change) => {
-            if (change.type === 'select' && change.selected) store.selectLine(change.id)
-          })
-        }
-        onPaneClick={() => store.select([], { pane: undefined })}
+        {...calls}
         nodesConnectable={!readOnly}
         nodesDraggable={!readOnly}
         edgesReconnectable={false}
@@ -119,34 +121,21 @@ export function Canvas({ hand, openFinder }: Props) {
         deleteKeyCode={null}
         selectionOnDrag={!hand}
         selectionMode={SelectionMode.Partial}
-        panOnDrag={hand ? true : [1, 2]}
+        panOnDrag={hand || otherButtons}
         panOnScroll
         snapToGrid
         snapGrid={snap}
         minZoom={0.15}
         maxZoom={1.75}
-        fitView
-        fitViewOptions={fitting}
+        onInit={() => begin()}
         connectionRadius={28}
-        ariaLabelConfig={{
-          'node.a11yDescription.default': t.a11y.node,
-          'node.a11yDescription.keyboardDisabled': t.a11y.node,
-          'node.a11yDescription.ariaLiveMessage': ({ x, y }) => t.a11y.moved(Math.round(x), Math.round(y)),
-          'edge.a11yDescription.default': t.a11y.line,
-          'minimap.ariaLabel': t.minimap,
-        }}
+        ariaLabelConfig={ariaLabels}
         aria-label={t.canvas}
         lang={language}
       >
         <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} />
         {cards.length > 8 && (
-          <MiniMap
-            pannable
-            zoomable
-            position="bottom-left"
-            className="phone:hidden"
-            style={{ width: 150, height: 96 }}
-          />
+          <MiniMap pannable zoomable position="bottom-left" className="phone:hidden" style={miniMap} />
         )}
       </ReactFlow>
     </section>

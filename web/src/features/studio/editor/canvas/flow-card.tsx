@@ -52,6 +52,7 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
         <p className="mt-0.5 line-clamp-2 break-words text-12 text-fg-3 leading-[17px]">
           {summaryOf(definition, node, language)}
         </p>
+        {definition?.notYet && <p className="mt-1 text-12 text-warn leading-[17px]">{definition.notYet[language]}</p>}
       </div>
       {ways.length === 1 && <Way port={ways[0]!} alone />}
       {ways.length > 1 && (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { Picked } from '#flow/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -24,13 +25,22 @@ export function PickedField({ pick, label, value, onChange, error, hideLabel = f
   const t = useMessages(editorMessages).picked
   const { data, isPending, isError } = useQuery(pickedOptions(pick))
   const beside = { label: <Small>{label}</Small>, hideLabel }
-  if (isError || (data && data === 'unlisted'))
+  const list = useId()
+  const rows = data ?? []
+  // A table begins by being written to: one that is not there yet may be named.
+  if (isError || pick === 'table')
     return (
-      <Field {...beside} error={error} hint={t.byName[pick]}>
-        <Input fieldSize="md" value={value} onChange={(event) => onChange(event.target.value)} />
-      </Field>
+      <>
+        <Field {...beside} error={error} hint={t.byName[pick]}>
+          <Input fieldSize="md" list={list} value={value} onChange={(event) => onChange(event.target.value)} />
+        </Field>
+        <datalist id={list}>
+          {rows.map((row) => (
+            <option key={row.value} value={row.value} />
+          ))}
+        </datalist>
+      </>
     )
-  const rows = Array.isArray(data) ? data : []
   const isGone = value !== '' && !isPending && !rows.some((row) => row.value === value)
   const gone = isGone ? [{ value, label: t.gone, disabled: true }] : []
   return (

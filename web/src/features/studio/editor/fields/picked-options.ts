@@ -11,9 +11,9 @@ import { api } from '#web/lib/client/api.ts'
 import { getToken, getUser } from '#web/lib/session/session.ts'
 
 export type Row = { value: string; label: string }
-type Load = (signal: AbortSignal) => Promise<Row[] | 'unlisted'>
+type Load = (signal: AbortSignal) => Promise<Row[]>
 
-/** What there is to choose from, by the kind of thing; `unlisted`: it is written by name. */
+/** What there is to choose from, by the kind of thing. */
 const loads: Record<Picked, Load> = {
   agent: async (signal) => {
     const { records } = await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })
@@ -38,7 +38,8 @@ const loads: Record<Picked, Load> = {
     })
     return records.map(({ id, name }) => ({ value: id, label: name }))
   },
-  table: async () => 'unlisted',
+  table: async (signal) =>
+    (await api.call(flowEndpoints.listFlowTables, { signal })).map(({ name }) => ({ value: name, label: name })),
   knowledge: async (signal) => {
     const { records: agents } = await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })
     const lists = await Promise.all(agents.map(({ _id, name }) => filesOf(_id, agents.length > 1 ? name : '', signal)))

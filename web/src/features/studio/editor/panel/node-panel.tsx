@@ -63,6 +63,7 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
         )}
         <section className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
           <p className="text-12 text-fg-3">{definition?.help[language] ?? t.unknownKind(node.kind)}</p>
+          {definition?.notYet && <p className="text-12 text-warn">{definition.notYet[language]}</p>}
           <Field label={<Small>{t.name}</Small>}>
             <Input
               fieldSize="md"

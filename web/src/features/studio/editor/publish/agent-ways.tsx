@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProjectAgent } from '#contract/studio/schemas.ts'
 import { CopyLine } from '#web/features/api-keys/index.ts'
+import { AgentLink } from '#web/features/widget/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { editorMessages } from '../messages/index.ts'
 
-const ways = ['chat', 'website', 'api', 'mcp'] as const
+const ways = ['chat', 'page', 'website', 'api', 'mcp'] as const
 type Way = (typeof ways)[number]
 
 /** Where the agent that a published flow is can be asked, with what each place needs. */
@@ -37,6 +38,12 @@ function Shown({ way, agent }: { way: Way; agent: ProjectAgent }) {
         <CopyLine label={t.chat} text={`@${agent.name}`} />
       </div>
     )
+  if (way === 'page')
+    return (
+      <Suspense>
+        <AgentLink agentId={agent.id} />
+      </Suspense>
+    )
   const text = way === 'website' ? t.website : way === 'api' ? t.programs : t.mcpText
   const label = way === 'website' ? t.websiteLabel : way === 'api' ? t.api : t.mcp
   const isWebsite = way === 'website'
@@ -57,7 +64,10 @@ function Shown({ way, agent }: { way: Way; agent: ProjectAgent }) {
   )
 }
 
-const snippets: Record<Exclude<Way, 'chat'>, (origin: string, agent: ProjectAgent, question: string) => string> = {
+const snippets: Record<
+  Exclude<Way, 'chat' | 'page'>,
+  (origin: string, agent: ProjectAgent, question: string) => string
+> = {
   website: (origin, { id }) => `<script src="${origin}/chat-bot.js" data-agent="${id}" async></script>`,
   api: (origin, { id }, question) => `curl ${origin}/v1/chat/completions \\
   -H "Authorization: Bearer $KEY" \\

@@ -138,6 +138,7 @@ function Trigger({ trigger }: { trigger: ProjectTrigger }) {
       )}
       <span className="min-w-0 flex-1">
         <span className="block">{definition?.label[language] ?? trigger.kind}</span>
+        {definition?.notYet && <span className="block text-12 text-warn">{definition.notYet[language]}</span>}
         {address && <code className="block truncate font-mono text-12 text-fg-3">{address}</code>}
         {trigger.due_at && (
           <span className="block text-12 text-fg-3">{t.due(formatDate(trigger.due_at, language, 'time'))}</span>

@@ -9,11 +9,12 @@ import {
   removeNodes,
   ungroupNodes,
 } from '#flow/editing/edits.ts'
+import { arranged } from '#flow/editing/layout.ts'
 import { portsOf, refusal } from '#flow/editing/ports.ts'
 import { definitionOf, type FlowEdge } from '#flow/index.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { titleOf } from '../canvas/card-title.ts'
-import { laidOut } from '../canvas/layout.ts'
+import { sizesOf } from '../canvas/routing.ts'
 import type { messages } from '../messages/en.ts'
 import { withCard } from './adding.ts'
 import { lineId } from './canvas-nodes.ts'
@@ -139,13 +140,8 @@ export class EditorActions {
   }
 
   layOut(): void {
-    const { cards } = this.#store.get()
-    const sizes = new Map(
-      cards.flatMap(({ id, measured }) =>
-        measured?.width && measured.height ? [[id, { width: measured.width, height: measured.height }] as const] : [],
-      ),
-    )
-    this.#store.edit((document) => moveNodes(document, laidOut(document, sizes)), { said: this.#words().said.laidOut })
+    const sizes = sizesOf(this.#store.get().cards)
+    this.#store.edit((document) => moveNodes(document, arranged(document, sizes)), { said: this.#words().said.laidOut })
   }
 
   undo(): void {

@@ -2,6 +2,7 @@ import type { FlowDocument, FlowEdge } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { definitionOf } from '#flow/nodes/index.ts'
 import type { FlowProblem } from '#flow/problem.ts'
+import type { Route } from '../canvas/routes.ts'
 import { type Area, areaId, type CanvasNode, type Card, type Line, type Mark, type StepState } from './canvas-types.ts'
 
 /** What is drawn over the document. */
@@ -90,7 +91,12 @@ function areas(document: FlowDocument, cards: readonly Card[], old: ReadonlyMap<
 
 export const lineId = (line: FlowEdge) => edgeKey(line)
 
-export function canvasLines(document: FlowDocument, overlay: Overlay, before: readonly Line[]): Line[] {
+export function canvasLines(
+  document: FlowDocument,
+  overlay: Overlay,
+  before: readonly Line[],
+  routes: ReadonlyMap<string, Route>,
+): Line[] {
   const old = new Map(before.map((line) => [line.id, line]))
   return document.edges.map((line): Line => {
     const id = lineId(line)
@@ -98,10 +104,13 @@ export function canvasLines(document: FlowDocument, overlay: Overlay, before: re
     const selected = overlay.selectedLine === id
     const mark = overlay.lineMarks?.get(id)
     const walked = isWalked(overlay, line)
-    if (was && was.selected === selected && was.data?.mark === mark && was.data?.walked === walked) return was
+    const found = routes.get(id)
+    const route = found?.path === was?.data?.route?.path ? was?.data?.route : found
+    const kept = was?.data?.mark === mark && was?.data?.walked === walked && was?.data?.route === route
+    if (was && was.selected === selected && kept) return was
     return {
       ...{ id, type: 'line', source: line.from, sourceHandle: line.port, target: line.to, targetHandle: line.to_port },
-      ...{ selected, data: { mark, walked } },
+      ...{ selected, data: { mark, walked, route } },
     }
   })
 }

@@ -2,6 +2,7 @@ import type { Edge, Node } from '@xyflow/react'
 import type { AnyDefinition } from '#flow/definition.ts'
 import type { FlowNode } from '#flow/document.ts'
 import type { FlowProblem } from '#flow/problem.ts'
+import type { Route } from '../canvas/routes.ts'
 
 /** How a card differs from the version it is compared with. */
 export type Mark = 'added' | 'removed' | 'changed'
@@ -18,7 +19,7 @@ export type CardData = {
 export type Card = Node<CardData, 'card'>
 export type Area = Node<{ id: string; title: string; colour: string | undefined; members: string[] }, 'area'>
 export type CanvasNode = Card | Area
-export type LineData = { mark: Mark | undefined; walked: boolean }
+export type LineData = { mark: Mark | undefined; walked: boolean; route: Route | undefined }
 export type Line = Edge<LineData, 'line'>
 
 export const areaId = (group: string) => `area:${group}`

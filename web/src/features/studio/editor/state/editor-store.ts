@@ -4,6 +4,7 @@ import { differenceOf, edgeKey } from '#flow/editing/difference.ts'
 import { moveNodes } from '#flow/editing/edits.ts'
 import { applyPatch, type FlowPatch, inverted, patchOf } from '#flow/editing/patch.ts'
 import type { FlowProblem } from '#flow/problem.ts'
+import { Routing } from '../canvas/routing.ts'
 import { canvasLines, canvasNodes, type Overlay, severitiesOf } from './canvas-nodes.ts'
 import type { CanvasNode, Line, Mark, StepState } from './canvas-types.ts'
 
@@ -48,15 +49,17 @@ export class EditorStore {
   #checking: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
   readonly #given: Given
+  readonly #routing = new Routing()
 
   constructor(given: Given) {
     this.#given = given
-    const problems = given.check(given.document)
     const bare = {
-      ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems },
+      ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems: [] },
       ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
     }
-    this.#state = drawn(bare, given.readOnly)
+    this.#state = drawn(bare, given.readOnly, this.#routing)
+    // The cards are painted first.
+    this.checkSoon()
   }
 
   get = (): EditorState => this.#state
@@ -69,7 +72,7 @@ export class EditorStore {
   }
 
   #set(change: Partial<EditorState>): void {
-    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly)
+    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly, this.#routing)
     for (const listener of this.#listeners) listener()
   }
 
@@ -107,10 +110,11 @@ export class EditorStore {
       ...more,
     })
     this.#given.onEdit(document)
-    this.#checkSoon()
+    this.checkSoon()
   }
 
-  #checkSoon(): void {
+  /** Problems of the document, a moment after it was changed or more is known about what it picks. */
+  checkSoon = (): void => {
     clearTimeout(this.#checking)
     this.#checking = setTimeout(() => this.#set({ problems: this.#given.check(this.#state.document) }), checkAfterMs)
   }
@@ -132,7 +136,7 @@ export class EditorStore {
   receive(document: FlowDocument): void {
     const there = new Set(document.nodes.map(({ id }) => id))
     this.#set({ document, selected: this.#state.selected.filter((id) => there.has(id)) })
-    this.#checkSoon()
+    this.checkSoon()
   }
 
   select(selected: readonly string[], more: Partial<Pick<EditorState, 'pane' | 'said'>> = {}): void {
@@ -175,7 +179,9 @@ export class EditorStore {
     )
     // The place of every card that was dragged along, as the canvas has it now.
     if (ended.length === 0 || this.readOnly) {
-      for (const listener of this.#listeners) listener()
+      // Connections go round what has been measured.
+      if (changes.some(({ type }) => type === 'dimensions')) this.#set({})
+      else for (const listener of this.#listeners) listener()
       return
     }
     const ids = new Set(ended)
@@ -194,7 +200,7 @@ export class EditorStore {
 const overlays = new WeakMap<Comparing, Pick<Overlay, 'marks' | 'lineMarks'> & { document: FlowDocument }>()
 
 /** Draws what the state holds, keeping what has not changed. */
-function drawn(state: EditorState, readOnly: boolean): EditorState {
+function drawn(state: EditorState, readOnly: boolean, routing: Routing): EditorState {
   const { comparing, selected, selectedLine, steps } = state
   const compared = comparing && (overlays.get(comparing) ?? compare(comparing))
   const overlay: Overlay = {
@@ -209,7 +215,8 @@ function drawn(state: EditorState, readOnly: boolean): EditorState {
     },
   }
   const shown = compared?.document ?? state.document
-  return { ...state, cards: canvasNodes(shown, overlay, state.cards), lines: canvasLines(shown, overlay, state.lines) }
+  const cards = canvasNodes(shown, overlay, state.cards)
+  return { ...state, cards, lines: canvasLines(shown, overlay, state.lines, routing.of(shown, cards)) }
 }
 
 /** Both versions at once: what is now, and what was there besides. */

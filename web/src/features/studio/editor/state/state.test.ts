@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OpenProject } from '#contract/studio/schemas.ts'
+import type { OpenProject, PickedThing } from '#contract/studio/schemas.ts'
 import { setOption } from '#flow/editing/edits.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
 import { withCard } from './adding.ts'
 import { Autosave, type SaveState } from './autosave.ts'
 import { EditorStore } from './editor-store.ts'
+import { PickedLookup } from './picked-lookup.ts'
 
 const base = flowDocument.parse({
   format: 1,
@@ -173,4 +174,27 @@ describe('saving by itself', () => {
     await vi.runAllTimersAsync()
     expect([textIn(held.document), states.at(-1)]).toEqual(['later', 'saved'])
   })
+})
+
+test('what a step picks and is gone is told at its step once the server said so, and asked about once', async () => {
+  const id = crypto.randomUUID()
+  const asked: unknown[] = []
+  const onAnswer = vi.fn()
+  const ask = async (picks: PickedThing[]) => {
+    asked.push(picks)
+    return []
+  }
+  const lookup = new PickedLookup({ ask, onAnswer })
+  const document = flowDocument.parse({
+    ...base,
+    nodes: [
+      ...base.nodes,
+      { id: 'data', kind: 'query-data', options: { data_source: id, question: 'How many?' }, position: { x: 0, y: 0 } },
+    ],
+  })
+  const gone = () => checkDocument(document, lookup.of(document)).filter(({ code }) => code === 'data_source_deleted')
+  expect(gone()).toEqual([])
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledOnce())
+  expect(gone()).toMatchObject([{ node: 'data', option: 'data_source' }])
+  expect(asked).toEqual([[{ pick: 'data_source', id }]])
 })

@@ -32,6 +32,10 @@ export const loadRun = (id: FlowRunId) => api.call(flowEndpoints.getFlowRun, { p
 export const runTest = (id: ProjectId, body: ProjectTest) =>
   api.call(studioEndpoints.testProject, { params: { id }, body })
 
+export type TestAnswer = { reply: string } | { decision: 'approved' | 'rejected' | 'done' }
+export const answerTest = (id: FlowRunId, answer: TestAnswer) =>
+  api.call(flowEndpoints.answerTestRun, { params: { id }, body: answer })
+
 /** The last time each card was taken. */
 export function lastOf(steps: readonly TraceStep[]): Map<string, TraceStep> {
   return new Map(steps.map((step) => [step.node, step]))

@@ -7,7 +7,18 @@ import { toast } from '#web/ui/toast-store.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditorStore } from '../state/use-editor.ts'
-import { keepPins, type Pins, readPins, runTest, shownRunOptions, showRun, statesOf } from './last-test.ts'
+import { AnswerForm } from './answer-form.tsx'
+import {
+  answerTest,
+  keepPins,
+  type Pins,
+  readPins,
+  runTest,
+  shownRunOptions,
+  showRun,
+  statesOf,
+  type TestAnswer,
+} from './last-test.ts'
 import { RunsList } from './runs-list.tsx'
 import { TestForm } from './test-form.tsx'
 import { TraceView } from './trace-view.tsx'
@@ -73,9 +84,26 @@ function Test({ session }: { session: EditorSession }) {
       toast.failure(error.message)
     },
   })
+  const answer = useMutation({
+    mutationKey: ['studio', 'answer-test'],
+    mutationFn: ({ run, given }: { run: FlowRunId; given: TestAnswer }) => answerTest(run, given),
+    onSuccess: (trace: FlowTrace) => {
+      showRun(queries, id, trace)
+      store.showSteps(statesOf(store.get().document, trace.steps))
+      store.say(t.said[trace.run.status])
+    },
+    onError: (error) => toast.failure(error.message),
+  })
   return (
     <>
       <TestForm busy={test.isPending} onRun={(trigger, input) => test.mutate({ trigger, input })} />
+      {shown && (
+        <AnswerForm
+          trace={shown}
+          busy={answer.isPending}
+          onAnswer={(given) => answer.mutate({ run: shown.run.id, given })}
+        />
+      )}
       {shown && (
         <TraceView
           trace={shown}

@@ -40,8 +40,8 @@ const sentences: Sentences = {
     return to ? `${who} capped ${what} at ${to} credits a month` : `${who} took away the cap of ${what}`
   },
   'usage.alerts-changed': (who) => `${who} changed when usage is told`,
-  'agent.published': (who, what) => `${who} published ${what} on websites`,
-  'agent.withdrawn': (who, what) => `${who} took ${what} off websites`,
+  'agent.published': (who, what) => `${who} published ${what}`,
+  'agent.withdrawn': (who, what) => `${who} took ${what} back`,
   'api-key.created': (who, what) => `${who} made the API key ${what}`,
   'api-key.revoked': (who, what) => `${who} revoked the API key ${what}`,
   'database.added': (who, what) => `${who} connected the database ${what}`,

@@ -37,8 +37,8 @@ export const messages: typeof source = {
       return to ? `${who} membatasi ${what} sampai ${to} kredit sebulan` : `${who} menghapus batas ${what}`
     },
     'usage.alerts-changed': (who) => `${who} mengubah kapan pemakaian diberitahukan`,
-    'agent.published': (who, what) => `${who} menerbitkan ${what} di situs web`,
-    'agent.withdrawn': (who, what) => `${who} menarik ${what} dari situs web`,
+    'agent.published': (who, what) => `${who} menerbitkan ${what}`,
+    'agent.withdrawn': (who, what) => `${who} menarik ${what} dari peredaran`,
     'api-key.created': (who, what) => `${who} membuat kunci API ${what}`,
     'api-key.revoked': (who, what) => `${who} mencabut kunci API ${what}`,
     'database.added': (who, what) => `${who} menyambungkan basis data ${what}`,

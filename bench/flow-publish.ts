@@ -1,0 +1,61 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { FlowDocument } from '#flow/index.ts'
+import { definitionOf, readOptions } from '#flow/index.ts'
+import { addPeople } from './server.ts'
+
+/** Without the sample company, and allowed to call this machine. */
+export const quiet = { SEED_SAMPLE: 'false', NET_ALLOW: '127.0.0.1' }
+
+const place = (dataDir: string) => ({
+  host: `${dataDir}/postgres-socket`,
+  port: 5432,
+  user: 'postgres',
+  database: 'postgres',
+})
+
+/** A connection to the embedded database beside the server's own. */
+export async function withClient<T>(dataDir: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(place(dataDir))
+  await client.connect()
+  return use(client).finally(() => client.end())
+}
+
+export type Published = { flowId: string; secret: string; hash: string; person: string; organization: string }
+
+/** As publishing does it, written straight into the database. */
+export async function publish(dataDir: string, document: FlowDocument): Promise<Published> {
+  const [person] = await addPeople(dataDir, 1)
+  const text = JSON.stringify(document)
+  const [hash, secret, flowId] = [
+    createHash('sha256').update(text).digest('base64url'),
+    randomBytes(32).toString('base64url'),
+    randomUUID(),
+  ]
+  const start = document.nodes[0]!
+  const { options } = readOptions(definitionOf(start.kind)!, start)
+  return withClient(dataDir, async (client) => {
+    const { rows } = await client.query<{ organization_id: string }>(
+      'select organization_id from users where id = $1',
+      [person!.id],
+    )
+    const organization = rows[0]!.organization_id
+    await client.query('insert into flow_documents (hash, document) values ($1, $2)', [hash, text])
+    await client.query(
+      `insert into flow_triggers (flow_id, node, kind, document_hash, user_id, organization_id, options, secret, secret_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        flowId,
+        start.id,
+        start.kind,
+        hash,
+        person!.id,
+        organization,
+        JSON.stringify({ ...options, per_minute: 1_000_000 }),
+        secret,
+        createHash('sha256').update(secret).digest('base64url'),
+      ],
+    )
+    return { flowId, secret, hash, person: person!.id, organization }
+  })
+}

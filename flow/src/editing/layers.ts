@@ -1,0 +1,118 @@
+import type { FlowEdge, FlowNode } from '../document.ts'
+import { definitionOf } from '../nodes/index.ts'
+
+type End = { id: string; rank: number }
+
+/** Cards in columns; a connection over several columns has a lane in each of those between. */
+export type Layered = {
+  columns: readonly (readonly string[])[]
+  column: ReadonlyMap<string, number>
+  before: ReadonlyMap<string, readonly End[]>
+  isLane: (id: string) => boolean
+}
+
+/** The connections without those that close a cycle. */
+export function forwardEdges(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowEdge[] {
+  const from = Map.groupBy(edges, (edge) => edge.from)
+  const state = new Map<string, 'open' | 'done'>()
+  const back = new Set<FlowEdge>()
+  const visit = (id: string): void => {
+    state.set(id, 'open')
+    for (const edge of from.get(id) ?? [])
+      if (state.get(edge.to) === 'open') back.add(edge)
+      else if (!state.has(edge.to)) visit(edge.to)
+    state.set(id, 'done')
+  }
+  const isBegin = ({ kind }: FlowNode) => definitionOf(kind)?.input === null
+  for (const { id } of nodes.toSorted((one, other) => Number(isBegin(other)) - Number(isBegin(one))))
+    if (!state.has(id)) visit(id)
+  const known = new Set(nodes.map(({ id }) => id))
+  return edges.filter((edge) => !back.has(edge) && known.has(edge.from) && known.has(edge.to))
+}
+
+/** Puts cards into columns by the longest way to them, and orders each column so that few connections cross. */
+export function layered(
+  ids: readonly string[],
+  edges: readonly FlowEdge[],
+  rankOf: ReadonlyMap<FlowEdge, number>,
+): Layered {
+  const column = columnsOf(ids, edges)
+  const columns: string[][] = Array.from({ length: Math.max(0, ...column.values()) + 1 }, () => [])
+  for (const id of ids) columns[column.get(id)!]!.push(id)
+  const before = new Map<string, End[]>()
+  const after = new Map<string, End[]>()
+  const join = (from: string, to: string, rank: number) => {
+    before.set(to, [...(before.get(to) ?? []), { id: from, rank }])
+    after.set(from, [...(after.get(from) ?? []), { id: to, rank }])
+  }
+  const lanes = new Set<string>()
+  for (const edge of edges) {
+    const rank = rankOf.get(edge) ?? 0
+    let last = edge.from
+    for (let at = column.get(edge.from)! + 1; at < column.get(edge.to)!; at++) {
+      // Connections to the same card share their lane.
+      const id = `${edge.to}\n${at}`
+      const isNew = !lanes.has(id)
+      if (isNew) columns[at]!.push(id)
+      lanes.add(id)
+      column.set(id, at)
+      join(last, id, last === edge.from ? rank + 1 : 0)
+      last = id
+    }
+    join(last, edge.to, last === edge.from ? rank : 1)
+  }
+  order(columns, before, after)
+  return { columns, column, before, isLane: (id) => lanes.has(id) }
+}
+
+function columnsOf(ids: readonly string[], edges: readonly FlowEdge[]): Map<string, number> {
+  const into = Map.groupBy(edges, ({ to }) => to)
+  const found = new Map<string, number>()
+  const depth = (id: string): number => {
+    const known = found.get(id)
+    if (known !== undefined) return known
+    const own = Math.max(-1, ...(into.get(id) ?? []).map(({ from }) => depth(from))) + 1
+    found.set(id, own)
+    return own
+  }
+  for (const id of ids) depth(id)
+  return found
+}
+
+const sweeps = 6
+
+/** Sorts columns by where their neighbours stand, forth and back; the way out counts for what comes after. */
+function order(
+  columns: string[][],
+  before: ReadonlyMap<string, readonly End[]>,
+  after: ReadonlyMap<string, readonly End[]>,
+) {
+  const place = new Map<string, number>()
+  const note = () => {
+    for (const column of columns) for (const [index, id] of column.entries()) place.set(id, index)
+  }
+  note()
+  const centre = (id: string, ends: readonly End[] | undefined, weigh: (end: End) => number) =>
+    ends && ends.length > 0
+      ? ends.reduce((sum, end) => sum + (place.get(end.id) ?? 0) + weigh(end), 0) / ends.length
+      : (place.get(id) ?? 0)
+  for (let sweep = 0; sweep < sweeps; sweep++) {
+    const forth = sweep % 2 === 0
+    for (const column of forth ? columns : columns.toReversed()) {
+      const by = new Map(
+        column.map((id) => [
+          id,
+          forth ? centre(id, before.get(id), ({ rank }) => rank / 10) : centre(id, after.get(id), () => 0),
+        ]),
+      )
+      column.sort((one, other) => by.get(one)! - by.get(other)!)
+      for (const [index, id] of column.entries()) place.set(id, index)
+    }
+  }
+  // Last along the ways out, so that they leave their card in order.
+  for (const column of columns) {
+    const by = new Map(column.map((id) => [id, centre(id, before.get(id), ({ rank }) => rank / 10)]))
+    column.sort((one, other) => by.get(one)! - by.get(other)!)
+    for (const [index, id] of column.entries()) place.set(id, index)
+  }
+}

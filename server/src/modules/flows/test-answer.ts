@@ -1,0 +1,34 @@
+import type { FlowTrace } from '#contract/flows/schemas.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Place } from './engine/place.ts'
+import { findVisibleRun } from './engine/run-store.ts'
+import { replyKey } from './nodes/reply-key.ts'
+import { decideRequest } from './requests.ts'
+import { pausedView, type RunDeps } from './runs.ts'
+import { findOpenRequest } from './stores/request-store.ts'
+import { getTrace } from './trace.ts'
+
+type Answer = { reply: string; decision?: 'approved' | 'rejected' | 'done' | undefined; name: string }
+const waitMs = 30_000
+
+/**
+ * Stands in for whoever a test waits for, and answers the trace as far as it got then. Throws `flow_run_not_found` for what is no
+ * test of the place, `flow_run_over` when it does not wait for that any more.
+ */
+export async function answerTest(
+  deps: RunDeps,
+  place: Place,
+  id: string,
+  { reply, decision, name }: Answer,
+): Promise<FlowTrace> {
+  const run = await findVisibleRun(deps.db, place, id)
+  if (run?.mode !== 'test') throw fail('flow_run_not_found')
+  const paused = deps.engine.pauses.wait(id, waitMs)
+  if (decision) {
+    const request = await findOpenRequest(deps.db, id, deps.clock.now())
+    if (request === undefined) throw fail('flow_request_over')
+    await decideRequest(deps, { runId: id, id: request, name }, { state: decision, remark: '' })
+  } else if ((await deps.engine.fire(replyKey(run), { text: reply })) === 0) throw fail('flow_run_over')
+  await pausedView(deps, id, waitMs, paused)
+  return getTrace(deps.db, place, id)
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgentId } from '#contract/kit/id.ts'
+import type { UseCase } from '#contract/use-cases/schemas.ts'
+import { useBotId } from '#web/lib/session/session.ts'
+import { listOptions } from './api.ts'
+
+/** The use cases of the chosen agent that relate a table of a database; none while they are not known. */
+export function useUseCasesOf(dataSource: string | undefined): UseCase[] {
+  const bot = useBotId() as AgentId | undefined
+  const { data = [] } = useQuery({
+    ...listOptions(bot!, 'tables'),
+    enabled: bot !== undefined && dataSource !== undefined,
+  })
+  return data.filter(({ relations }) =>
+    relations.some((one) => 'table' in one && one.data_source_id === dataSource && !one.missing),
+  )
+}
