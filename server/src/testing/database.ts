@@ -8,11 +8,14 @@ import { migrate } from '../platform/db/migrate.ts'
 
 const template = 'nalar_template'
 
+// Several servers and their data sources stand on it at once, and what it holds need not outlive the machine.
+const settings = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
 /** Vitest's global set-up: one embedded PostgreSQL for the run, and a migrated template that test databases are copies of. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-test-'))
   fs.chmodSync(directory, 0o755)
-  const postgres = await startEmbeddedPostgres(directory)
+  const postgres = await startEmbeddedPostgres(directory, settings)
   const admin = new pg.Client(postgres.connection)
   await admin.connect()
   await admin.query(`create database ${template}`)

@@ -24,9 +24,9 @@ const settings = [
 
 /**
  * Starts PostgreSQL in `<dataDir>/postgres`, making the cluster on the first run. A server that outlived a killed
- * process is adopted; a lock file that a crash left behind is waited out.
+ * process is adopted; a lock file that a crash left behind is waited out. `more` are settings that win over ours.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(dataDir: string, more: readonly string[] = []): Promise<EmbeddedPostgres> {
   const programs = postgresPrograms()
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const data = reachableDataDir(dataDir)
@@ -35,7 +35,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   for (const directory of [data, socket]) ownedDirectory(directory)
   const connection = { host: socket, port: 5432, user: 'postgres', database: 'postgres' }
   initialise(programs, data)
-  await boot(programs, data, socket, connection)
+  await boot(programs, data, socket, connection, [...settings, ...more])
   return { connection, stop: () => stop(data) }
 }
 
@@ -72,7 +72,13 @@ function initialise(programs: string, data: string): void {
   fs.writeFileSync(path.join(data, 'nalar-initialised'), '')
 }
 
-async function boot(programs: string, data: string, socket: string, connection: pg.ClientConfig): Promise<void> {
+async function boot(
+  programs: string,
+  data: string,
+  socket: string,
+  connection: pg.ClientConfig,
+  settings: readonly string[],
+): Promise<void> {
   let lastError = ''
   for (let attempt = 0; attempt < 60; attempt++) {
     if (await answers(connection)) return
