@@ -1,5 +1,5 @@
-import type { Flow } from './pdf-flow.ts'
-import { drawGrid } from './pdf-table.ts'
+import type { Flow } from '../../platform/pdf/flow.ts'
+import { drawGrid } from '../../platform/pdf/table.ts'
 
 /** Markdown of an answer: headings, lists, code, quotes and tables; emphasis inside a line becomes plain words. */
 export function drawMarkdown(flow: Flow, markdown: string): void {

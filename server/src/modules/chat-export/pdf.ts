@@ -1,15 +1,12 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
 import type { Language } from '#contract/language.ts'
+import { Flow } from '../../platform/pdf/flow.ts'
 import { PageWriter } from '../../platform/pdf/page-writer.ts'
-import { openTypeface, type Typeface } from '../../platform/pdf/typeface.ts'
+import { drawTable } from '../../platform/pdf/table.ts'
+import { typefaces } from '../../platform/pdf/typefaces.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { moreText } from './markdown.ts'
-import { Flow } from './pdf-flow.ts'
-import { drawTable } from './pdf-table.ts'
 import { drawMarkdown } from './pdf-text.ts'
 import { momentText, words } from './words.ts'
 
@@ -68,30 +65,4 @@ function drawSources(flow: Flow, lines: readonly string[], language: Language): 
   flow.paragraph(words.sources[language], { size: 9, style: 'bold', after: 2, keep: 30 })
   for (const line of lines) flow.paragraph(line, { size: 9, grey: 0.3, after: 2 })
   flow.space(4)
-}
-
-let loaded: Promise<Record<'text' | 'code', Typeface[]>> | undefined
-
-function typefaces() {
-  loaded ??= Promise.all([
-    Promise.all(
-      ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'].map((part) =>
-        typeface('inter', part),
-      ),
-    ),
-    Promise.all(['latin', 'latin-ext'].map((part) => typeface('jetbrains-mono', part))),
-    // Arrows and signs of mathematics.
-    Promise.all(['Main', 'AMS'].map(signs)),
-  ]).then(([text, code, more]) => ({ text: [...text, ...more], code }))
-  return loaded
-}
-
-const signs = async (name: string): Promise<Typeface> =>
-  openTypeface(await fs.readFile(fileURLToPath(import.meta.resolve(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`))))
-
-async function typeface(family: string, part: string): Promise<Typeface> {
-  const home = path.dirname(
-    path.dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/index.css`))),
-  )
-  return openTypeface(await fs.readFile(path.join(home, family, 'files', `${family}-${part}-wght-normal.woff2`)))
 }

@@ -5,7 +5,7 @@ import type { Route } from '../../platform/http/route.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import type { AboutPort, ChartPort } from './chart-port.ts'
 import { serveFrames } from './frames.ts'
-import { createMailing } from './mail-dashboard.ts'
+import { createMailing } from './mail/mail-dashboard.ts'
 import { dashboardRoutes } from './routes.ts'
 import { purge } from './store.ts'
 

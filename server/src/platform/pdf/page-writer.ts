@@ -89,6 +89,17 @@ export class PageWriter {
     this.#pages.at(-1)!.push(`${grey} g ${fixed(x)} ${fixed(y)} ${fixed(width)} ${fixed(height)} re f`)
   }
 
+  /** A filled shape of straight lines in a colour, red, green and blue from 0 to 1. */
+  shape(points: readonly Point[], color: Color): void {
+    this.#pages.at(-1)!.push(`${color.map(fixed).join(' ')} rg ${pathOf(points)} h f`)
+  }
+
+  /** A line through points. */
+  line(points: readonly Point[], color: Color, thick: number): void {
+    if (points.length > 1)
+      this.#pages.at(-1)!.push(`${color.map(fixed).join(' ')} RG ${fixed(thick)} w 1 j ${pathOf(points)} S`)
+  }
+
   #find(code: number, style: Style): { face: Loaded; glyph: number } {
     const faces = this.#faces[style === 'code' ? 'code' : 'text']
     for (const face of faces) {
@@ -152,6 +163,12 @@ export class PageWriter {
     )
   }
 }
+
+export type Point = readonly [x: number, y: number]
+export type Color = readonly [red: number, green: number, blue: number]
+
+const pathOf = (points: readonly Point[]): string =>
+  points.map(([x, y], n) => `${fixed(x)} ${fixed(y)} ${n === 0 ? 'm' : 'l'}`).join(' ')
 
 const fixed = (value: number) => Number(value.toFixed(2))
 

@@ -234,7 +234,7 @@ export const messages = {
   },
   schedule: {
     title: 'Send by email',
-    text: 'The values of the dashboard as tables, at the time you choose.',
+    text: 'The dashboard as a PDF, with its values as tables in the mail, at the time you choose.',
     none: 'No mails are planned.',
     every: 'How often',
     everies: { day: 'Every day', workday: 'Every workday', week: 'Every week' },

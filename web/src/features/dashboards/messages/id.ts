@@ -235,7 +235,7 @@ export const messages: typeof source = {
   },
   schedule: {
     title: 'Kirim lewat email',
-    text: 'Nilai-nilai dasbor sebagai tabel, pada waktu yang kamu pilih.',
+    text: 'Dasbor sebagai PDF, dengan nilainya sebagai tabel di email, pada waktu yang kamu pilih.',
     none: 'Belum ada email yang dijadwalkan.',
     every: 'Seberapa sering',
     everies: { day: 'Setiap hari', workday: 'Setiap hari kerja', week: 'Setiap minggu' },

@@ -1,6 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import type { Flow } from './pdf-flow.ts'
+import type { Flow } from './flow.ts'
 
 const pad = 5
 const mostLines = 12

@@ -1,4 +1,4 @@
-import type { PageWriter, Style } from '../../platform/pdf/page-writer.ts'
+import type { PageWriter, Style } from './page-writer.ts'
 
 const margin = 52
 const bottom = 56

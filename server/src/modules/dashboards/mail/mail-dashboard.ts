@@ -1,11 +1,15 @@
+import type { TileEvent } from '#contract/dashboards/tiles.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
-import { letterOf } from './letter.ts'
-import * as schedules from './schedule-store.ts'
-import { nextTime } from './schedules.ts'
-import * as store from './store.ts'
-import { runTiles, type TileDeps } from './tiles.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { createRounds, type Rounds } from '../../../platform/rounds.ts'
+import * as schedules from '../schedule-store.ts'
+import { nextTime } from '../schedules.ts'
+import * as store from '../store.ts'
+import { runTiles, type TileDeps } from '../tiles.ts'
+import { boardPdf } from './board-pdf.ts'
+import { letterOf, momentText } from './letter.ts'
+import { partsOf } from './parts.ts'
 
 export type MailingDeps = TileDeps & Pick<Deps, 'db' | 'mailer' | 'config'>
 
@@ -42,7 +46,7 @@ async function sendOne(deps: MailingDeps, due: schedules.DueSchedule, stopped: A
     const ask = { chosen: {}, cross: [], max_age_s: 0 }
     const events = await Array.fromAsync(runTiles(deps, shown, ask, stopped))
     if (stopped.aborted) return void (await schedules.finish(deps.db, due.id, { ...done, nextAt: deps.clock.now() }))
-    const letter = letterOf(deps.config, { row, events, language: due.language, now: deps.clock.now() })
+    const letter = await written(deps, row, events, due.language)
     const people = await schedules.findRecipients(deps.db, due.where, due.recipients)
     for (const { email } of people.slice(0, limits.dashboard.recipients))
       await deps.mailer.send({ ...letter, to: email })
@@ -53,4 +57,17 @@ async function sendOne(deps: MailingDeps, due: schedules.DueSchedule, stopped: A
     const nextAt = again ? new Date(deps.clock.now().getTime() + againMs) : done.nextAt
     await schedules.finish(deps.db, due.id, { nextAt, sentAt: null, failed: 'mail_not_sent', again })
   }
+}
+
+/** The letter with its PDF. Without one, where it cannot be made, it says so: the values go out all the same. */
+async function written(deps: MailingDeps, row: store.DashboardRow, events: readonly TileEvent[], language: Language) {
+  const now = deps.clock.now()
+  const parts = partsOf(row, events, language)
+  const at = momentText(now, language)
+  const shown = { name: row.name, brand: deps.config.BRAND_NAME, at, parts, language, now }
+  const pdf = await boardPdf(shown).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the PDF of a dashboard could not be made')
+    return undefined
+  })
+  return letterOf(deps.config, { row, parts, at, pdf, language })
 }

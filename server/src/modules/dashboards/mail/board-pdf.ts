@@ -1,0 +1,150 @@
+import type { ChartRows } from '#contract/charts/result.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
+import { Flow } from '../../../platform/pdf/flow.ts'
+import { PageWriter } from '../../../platform/pdf/page-writer.ts'
+import { drawGrid } from '../../../platform/pdf/table.ts'
+import { typefaces } from '../../../platform/pdf/typefaces.ts'
+import { cut, drawPlot } from './draw-plot.ts'
+import { locale, valueText } from './figure-text.ts'
+import { type Figure, figuresOf } from './figures.ts'
+import type { Part } from './parts.ts'
+import { type Plot, plotOf } from './plot.ts'
+import { more, words } from './words.ts'
+
+type Given = { name: string; brand: string; at: string; parts: readonly Part[]; language: Language; now: Date }
+/** `tables`: charts that stand in it as tables, because a page cannot draw their kind. */
+export type BoardPdf = { content: Buffer; tables: string[] }
+
+/** A dashboard on A4 pages, drawn from the rows that its tiles show: nobody's browser is needed. */
+export async function boardPdf({ name, brand, at, parts, language, now }: Given): Promise<BoardPdf> {
+  // Loaded with the first document: the server starts without it.
+  const lib = await import('pdf-lib')
+  const document = await lib.PDFDocument.create()
+  document.setTitle(name)
+  document.setAuthor(brand)
+  document.setLanguage(language)
+  document.setCreationDate(now)
+  const flow = new Flow(new PageWriter(lib, document, await typefaces(), [595, 842]))
+  flow.paragraph(name, { size: 18, style: 'bold', after: 2 })
+  flow.paragraph(at, { size: 8.5, grey: 0.45, after: 12 })
+  const tables: string[] = []
+  for (let n = 0; n < parts.length; n++) {
+    const cards = cardsFrom(parts.slice(n), language)
+    if (cards.length > 0) {
+      drawCards(flow, cards)
+      n += cards.length - 1
+      continue
+    }
+    const part = parts[n]!
+    if (part.kind === 'heading') flow.paragraph(part.text, { size: 13, style: 'bold', after: 6, keep: 120 })
+    else if (part.kind === 'text') flow.paragraph(plain(part.text), { size: 9.5, after: 10 })
+    else if (drawChart(flow, part, language) === 'table') tables.push(part.title)
+  }
+  flow.numberPages()
+  return { content: await flow.writer.save(), tables }
+}
+
+/** Markdown without its marks; an address stands behind its words. */
+const plain = (markdown: string): string =>
+  markdown
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]+)\]\(([^)\s]+)[^)]*\)/g, '$1 ($2)')
+    .replace(/(\*\*|__|`)/g, '')
+    .replace(/^#{1,6}\s+/gm, '')
+    .replace(/^\s*[-*+]\s+/gm, '• ')
+
+type ChartPart = Extract<Part, { kind: 'chart' }>
+
+function drawChart(flow: Flow, { title, run, rows, note }: ChartPart, language: Language): 'drawn' | 'table' | 'none' {
+  flow.paragraph(title, { size: 11, style: 'bold', after: 3, keep: 90 })
+  if (note) flow.paragraph(note, { size: 9, grey: 0.4, after: 6 })
+  if (!run || !rows) {
+    flow.space(8)
+    return 'none'
+  }
+  const plot = plotOf(run.spec, rows)
+  if (plot) drawPlot(flow, plot, plotWords(plot, run.spec, rows, language))
+  if (plot && plot.left > 0) {
+    const all = plot.places.length + plot.left
+    flow.paragraph(more(count(plot.places.length, language), count(all, language))[language], { size: 8, grey: 0.45 })
+  }
+  if (!plot) drawRows(flow, run.spec, rows, language)
+  flow.space(10)
+  return plot || run.spec.kind === 'table' ? 'drawn' : 'table'
+}
+
+const count = (n: number, language: Language) => n.toLocaleString(locale[language])
+
+function drawRows(flow: Flow, spec: ChartSpec, { columns, rows, row_count }: ChartRows, language: Language): void {
+  if (spec.kind !== 'table') flow.paragraph(words.table[language], { size: 8, grey: 0.45, after: 4 })
+  const shown = columns.map((column, at) => ({ ...column, at })).filter(({ key }) => !spec.hidden_columns.includes(key))
+  const kept = rows.slice(0, limits.dashboard.mailedRows)
+  drawGrid(
+    flow,
+    shown.map(({ label }) => label),
+    kept.map((row) => shown.map((column) => valueText(row[column.at] ?? null, column, { spec, language }))),
+    shown.map(({ type }) => type === 'number'),
+  )
+  if (row_count > kept.length)
+    flow.paragraph(more(count(kept.length, language), count(row_count, language))[language], { size: 8, grey: 0.45 })
+}
+
+function plotWords(plot: Plot, spec: ChartSpec, { columns }: ChartRows, language: Language) {
+  const column = (key: string) => columns.find((one) => one.key === key) ?? { key }
+  const months = plot.places.every((place) => /^\d{4}-\d\d(-01)?([T ]00:00.*)?$/.test(String(place)))
+  const dated = new Intl.DateTimeFormat(locale[language], {
+    ...(months ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short', year: 'numeric' }),
+    timeZone: 'UTC',
+  })
+  return {
+    place: (n: number) => {
+      const value = plot.places[n] ?? null
+      const moment = /^\d{4}-\d\d/.test(String(value)) ? Date.parse(String(value).slice(0, 10)) : Number.NaN
+      return Number.isNaN(moment) ? valueText(value, column(spec.x ?? ''), { spec, language }) : dated.format(moment)
+    },
+    figure: (value: number, series: number) =>
+      valueText(value, column(plot.series[series]?.measure.column ?? ''), { spec, language, short: true }),
+  }
+}
+
+const perRow = 4
+
+/** Single figures that follow each other stand beside each other. */
+function cardsFrom(parts: readonly Part[], language: Language): Figure[] {
+  const cards: Figure[] = []
+  for (const part of parts) {
+    const figures =
+      part.kind === 'chart' && part.run && part.rows
+        ? figuresOf({ ...part, run: part.run, rows: part.rows }, language)
+        : []
+    if (figures.length !== 1 || cards.length === perRow) break
+    cards.push(figures[0]!)
+  }
+  return cards
+}
+
+function drawCards(flow: Flow, cards: readonly Figure[]): void {
+  flow.need(64)
+  flow.space(58)
+  const wide = flow.width / perRow
+  for (const [n, { title, value, change, tone }] of cards.entries()) {
+    const x = flow.left + n * wide
+    const text = (words: string, y: number, size: number, style: 'text' | 'bold', grey: number) =>
+      flow.writer.write(cut(flow, words, wide - 12, size), x, flow.y + y, size, style, grey)
+    text(title, 42, 8.5, 'text', 0.35)
+    text(value, 21, 16, 'bold', 0)
+    text(change, 7, 8, 'text', 0.4)
+    if (tone) flow.writer.shape(mark(x + flow.writer.widthOf(cut(flow, change, wide - 12, 8), 8) + 4, flow.y + 8), tone)
+  }
+  flow.space(8)
+}
+
+const mark = (x: number, y: number) =>
+  [
+    [x, y],
+    [x + 4, y],
+    [x + 4, y + 4],
+    [x, y + 4],
+  ] as const

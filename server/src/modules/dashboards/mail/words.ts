@@ -1,0 +1,29 @@
+import type { Sentence } from '#contract/language.ts'
+
+const say = (en: string, id: string): Sentence => ({ en, id })
+
+/** What a mailed dashboard says besides its own words. */
+export const words = {
+  open: say('Open the dashboard', 'Buka dasbor'),
+  gone: say('This chart is gone or not shared any more.', 'Grafik ini sudah tidak ada atau tidak dibagikan lagi.'),
+  failed: say('This chart does not work right now.', 'Grafik ini sedang tidak berfungsi.'),
+  empty: say('Nothing to show.', 'Tidak ada yang ditampilkan.'),
+  asOf: say('As of', 'Per'),
+  why: say(
+    'You get this mail because a member of your workspace scheduled it.',
+    'Kamu menerima email ini karena dijadwalkan oleh anggota workspace-mu.',
+  ),
+  attached: say('The dashboard is attached as a PDF.', 'Dasbornya terlampir sebagai PDF.'),
+  asTables: say('Shown in it as tables, not drawn', 'Tampil di dalamnya sebagai tabel, tidak digambar'),
+  noPdf: say(
+    'The PDF could not be made this time; the values stand here.',
+    'PDF-nya tidak bisa dibuat kali ini; nilainya ada di sini.',
+  ),
+  table: say(
+    'Shown as a table: this kind of chart is drawn on the screen only.',
+    'Tampil sebagai tabel: jenis grafik ini hanya digambar di layar.',
+  ),
+  before: say('on the one before', 'dari sebelumnya'),
+}
+
+export const more = (shown: string, all: string): Sentence => say(`${shown} of ${all}`, `${shown} dari ${all}`)

@@ -1,0 +1,31 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openTypeface, type Typeface } from './typeface.ts'
+
+let loaded: Promise<Record<'text' | 'code', Typeface[]>> | undefined
+
+/** The typefaces of a document: read once, when the first one is made. */
+export function typefaces(): Promise<Record<'text' | 'code', Typeface[]>> {
+  loaded ??= Promise.all([
+    Promise.all(
+      ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'].map((part) =>
+        typeface('inter', part),
+      ),
+    ),
+    Promise.all(['latin', 'latin-ext'].map((part) => typeface('jetbrains-mono', part))),
+    // Arrows and signs of mathematics.
+    Promise.all(['Main', 'AMS'].map(signs)),
+  ]).then(([text, code, more]) => ({ text: [...text, ...more], code }))
+  return loaded
+}
+
+const signs = async (name: string): Promise<Typeface> =>
+  openTypeface(await fs.readFile(fileURLToPath(import.meta.resolve(`katex/dist/fonts/KaTeX_${name}-Regular.woff2`))))
+
+async function typeface(family: string, part: string): Promise<Typeface> {
+  const home = path.dirname(
+    path.dirname(fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/index.css`))),
+  )
+  return openTypeface(await fs.readFile(path.join(home, family, 'files', `${family}-${part}-wght-normal.woff2`)))
+}
