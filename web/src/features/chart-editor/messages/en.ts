@@ -18,7 +18,6 @@ export const messages = {
   noSourcesText: 'Connect a database or add a file with tables, then come back.',
   toSources: 'Go to data sources',
   loadFailed: 'The chart could not be loaded',
-  readOnly: 'Only the one who made this chart and managers can change it. You can save your version as a new chart.',
   visibility: 'Who sees it',
   visibilities: { private: 'Only me', workspace: 'Members of the workspace' },
   visibilityHints: {
@@ -33,7 +32,6 @@ export const messages = {
   start: 'Choose a table or write SQL, and the chart appears here.',
   runFailed: 'The query could not be run',
   asTable: 'Rows',
-  asChart: 'Chart',
   how: 'How this number is made',
   kind: 'Kind',
   fits: 'fits',
@@ -122,7 +120,6 @@ export const messages = {
   better: 'Good news',
   betters: { up: 'More', down: 'Less', neutral: 'Neither' },
   shown: 'Columns shown',
-  colorsOf: 'Colours',
   kindNames: {
     ...{ bar: 'Bar', line: 'Line', area: 'Area', stacked: 'Stacked', pie: 'Pie', scatter: 'Scatter' },
     ...{ heatmap: 'Heat map', funnel: 'Funnel', number: 'Number', table: 'Table', pivot: 'Pivot', map: 'Map' },

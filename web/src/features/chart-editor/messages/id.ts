@@ -20,8 +20,6 @@ export const messages: typeof source = {
   noSourcesText: 'Hubungkan basis data atau tambahkan file yang berisi tabel, lalu kembali ke sini.',
   toSources: 'Ke sumber data',
   loadFailed: 'Grafik tidak bisa dimuat',
-  readOnly:
-    'Hanya pembuat grafik ini dan pengelola yang bisa mengubahnya. Kamu bisa menyimpan versimu sebagai grafik baru.',
   visibility: 'Siapa yang melihat',
   visibilities: { private: 'Hanya aku', workspace: 'Anggota workspace' },
   visibilityHints: {
@@ -36,7 +34,6 @@ export const messages: typeof source = {
   start: 'Pilih tabel atau tulis SQL, dan grafiknya muncul di sini.',
   runFailed: 'Kueri tidak bisa dijalankan',
   asTable: 'Baris',
-  asChart: 'Grafik',
   how: 'Bagaimana angka ini dibuat',
   kind: 'Jenis',
   fits: 'cocok',
@@ -146,7 +143,6 @@ export const messages: typeof source = {
   better: 'Kabar baik',
   betters: { up: 'Naik', down: 'Turun', neutral: 'Keduanya bukan' },
   shown: 'Kolom yang tampil',
-  colorsOf: 'Warna',
   kindNames: {
     ...{ bar: 'Batang', line: 'Garis', area: 'Area', stacked: 'Bertumpuk', pie: 'Lingkaran', scatter: 'Sebaran' },
     ...{ heatmap: 'Peta panas', funnel: 'Corong', number: 'Angka', table: 'Tabel', pivot: 'Pivot', map: 'Peta' },

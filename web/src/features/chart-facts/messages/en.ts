@@ -6,7 +6,6 @@ export const messages = {
     verified: 'A person says that it is right.',
     stale: 'What it rests on has changed since it was checked.',
   },
-  howMade: 'How this number is made',
   explanationFailed: 'How it is made could not be loaded',
   notUnderstood: 'This query has a form that can be shown, but not told in words.',
   readsFrom: (source: string, tables: string) => (tables ? `From ${source}: ${tables}` : `From ${source}`),

@@ -8,7 +8,6 @@ export const messages: typeof source = {
     verified: 'Ada orang yang menyatakan ini benar.',
     stale: 'Dasarnya sudah berubah sejak terakhir diperiksa.',
   },
-  howMade: 'Bagaimana angka ini dibuat',
   explanationFailed: 'Cara pembuatannya tidak bisa dimuat',
   notUnderstood: 'Bentuk kueri ini bisa ditampilkan, tapi tidak bisa diceritakan.',
   readsFrom: (source, tables) => (tables ? `Dari ${source}: ${tables}` : `Dari ${source}`),

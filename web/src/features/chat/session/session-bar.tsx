@@ -4,12 +4,10 @@ import { useState } from 'react'
 import type { Session } from '#contract/chat/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { chatMessages } from '../messages/index.ts'
-import { ShareDialog } from '../sessions/lazy-share-dialog.tsx'
-import { SessionMenuItems } from '../sessions/session-menu-items.tsx'
+import { SessionMenu } from '../sessions/session-menu.tsx'
 import { NameField } from '../sessions/session-row.tsx'
 import { useSessionActions } from '../sessions/use-session-actions.ts'
 
@@ -67,7 +65,6 @@ function Name({ session }: { session: Session }) {
   const navigate = useNavigate()
   const actions = useSessionActions()
   const [renaming, setRenaming] = useState(false)
-  const [sharing, setSharing] = useState(false)
   const rename = (name: string | undefined) => {
     setRenaming(false)
     if (name !== undefined) actions.rename(session, name)
@@ -78,29 +75,20 @@ function Name({ session }: { session: Session }) {
     void navigate({ to: '/' })
   }
   return (
-    <>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            aria-label={t.sessionMenu(session.session_name)}
-            className="-ml-1.5 flex h-[30px] min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover data-popup-open:bg-hover phone:h-11"
-          >
-            <h1 className="truncate font-semibold text-13">{session.session_name}</h1>
-            <ChevronDown className="size-4 flex-none text-fg-3" />
-          </button>
-        }
-      >
-        <SessionMenuItems
-          session={session}
-          onRename={() => setRenaming(true)}
-          onTogglePin={() => actions.togglePin(session)}
-          onShare={() => setSharing(true)}
-          onExport={(format) => void actions.saveAs(session, format)}
-          onRemove={remove}
-        />
-      </Menu>
-      <ShareDialog sessionId={session.id} open={sharing} onClose={() => setSharing(false)} />
-    </>
+    <SessionMenu
+      session={session}
+      onRename={() => setRenaming(true)}
+      onRemove={remove}
+      trigger={
+        <button
+          type="button"
+          aria-label={t.sessionMenu(session.session_name)}
+          className="-ml-1.5 flex h-[30px] min-w-0 items-center gap-1 rounded-sm px-1.5 hover:bg-hover data-popup-open:bg-hover phone:h-11"
+        >
+          <h1 className="truncate font-semibold text-13">{session.session_name}</h1>
+          <ChevronDown className="size-4 flex-none text-fg-3" />
+        </button>
+      }
+    />
   )
 }

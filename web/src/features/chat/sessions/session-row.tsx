@@ -5,15 +5,13 @@ import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Dot } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Menu } from '#web/ui/menu.tsx'
 import { navItemClass } from '#web/ui/nav-item.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { SessionMark } from '../answer/conversations.ts'
 import type { ListedSession } from '../api/sessions.ts'
 import { chatMessages } from '../messages/index.ts'
-import { ShareDialog } from './lazy-share-dialog.tsx'
 import { MarkedText } from './marked-text.tsx'
-import { SessionMenuItems } from './session-menu-items.tsx'
+import { SessionMenu } from './session-menu.tsx'
 import { useSessionActions } from './use-session-actions.ts'
 
 type Props = {
@@ -30,7 +28,6 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
   const t = useMessages(chatMessages)
   const actions = useSessionActions()
   const [renaming, setRenaming] = useState(false)
-  const [sharing, setSharing] = useState(false)
   if (renaming)
     return (
       <NameField
@@ -80,9 +77,11 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
           </span>
         )}
       </Link>
-      <Menu
+      <SessionMenu
+        session={session}
         align="end"
-        className="min-w-40"
+        onRename={() => setRenaming(true)}
+        onRemove={remove}
         trigger={
           <button
             type="button"
@@ -92,17 +91,7 @@ export function SessionRow({ session, active, mark, query, onNavigate, onRemoved
             <Ellipsis className="size-4" />
           </button>
         }
-      >
-        <SessionMenuItems
-          session={session}
-          onRename={() => setRenaming(true)}
-          onTogglePin={() => actions.togglePin(session)}
-          onShare={() => setSharing(true)}
-          onExport={(format) => void actions.saveAs(session, format)}
-          onRemove={remove}
-        />
-      </Menu>
-      <ShareDialog sessionId={session.id} open={sharing} onClose={() => setSharing(false)} />
+      />
     </div>
   )
 }

@@ -32,7 +32,6 @@ export const messages = {
   createAction: 'Create',
   cancel: 'Cancel',
   saved: 'Saved',
-  ago: (when: string) => when,
   board: {
     back: 'Dashboards',
     edit: 'Edit',

@@ -34,7 +34,6 @@ export const messages: typeof source = {
   createAction: 'Buat',
   cancel: 'Batal',
   saved: 'Tersimpan',
-  ago: (when) => when,
   board: {
     back: 'Dasbor',
     edit: 'Ubah',

@@ -6,7 +6,6 @@ export const messages = {
   noneText: 'An MCP server gives your agents more tools: mail, tickets, documents, what your team already has.',
   noneForMember: 'The owner of the workspace can connect one.',
   add: 'Connect server',
-  edit: 'Change',
   name: 'Name',
   kind: 'How it is reached',
   kinds: { http: 'Over the network', stdio: 'Program on the server' },

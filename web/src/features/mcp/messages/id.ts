@@ -6,7 +6,6 @@ export const messages: typeof source = {
   noneText: 'Server MCP memberi agenmu lebih banyak alat: email, tiket, dokumen, apa pun yang sudah dipakai timmu.',
   noneForMember: 'Pemilik workspace bisa menyambungkannya.',
   add: 'Sambungkan server',
-  edit: 'Ubah',
   name: 'Nama',
   kind: 'Cara menghubunginya',
   kinds: { http: 'Lewat jaringan', stdio: 'Program di server' },

@@ -3,7 +3,6 @@ export const messages = {
   step: (n: number) => `Step ${n} of 3`,
   later: 'Not now',
   back: 'Back',
-  next: 'Next',
   run: 'Start the agent',
   running: 'Starting',
   kind: 'What should it help with?',

@@ -5,7 +5,6 @@ export const messages: typeof source = {
   step: (n) => `Langkah ${n} dari 3`,
   later: 'Nanti saja',
   back: 'Kembali',
-  next: 'Lanjut',
   run: 'Jalankan agen',
   running: 'Menjalankan',
   kind: 'Agen ini membantu soal apa?',

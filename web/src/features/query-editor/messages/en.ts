@@ -6,7 +6,6 @@ export const messages = {
   table: 'Table',
   chooseTable: 'Choose a table',
   columns: 'Group by',
-  columnsHint: 'Without figures: the columns of a list.',
   figures: 'Figures',
   filters: 'Filters',
   sort: 'Sort',

@@ -8,7 +8,6 @@ export const messages: typeof source = {
   table: 'Tabel',
   chooseTable: 'Pilih tabel',
   columns: 'Kelompokkan menurut',
-  columnsHint: 'Tanpa angka: kolom-kolom sebuah daftar.',
   figures: 'Angka',
   filters: 'Saringan',
   sort: 'Urutan',

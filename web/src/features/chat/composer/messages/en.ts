@@ -29,7 +29,6 @@ export const messages = {
   builtInHint: 'Needs no model; reads data and files',
   modelHint: 'The language model of this installation',
   webOff: 'Web search is off here, so this question is answered without it.',
-  webOffOperator: 'Web search is off here.',
   turnOn: 'Turn it on in settings',
   askOperator: 'The operator of this installation can turn it on.',
   close: 'Close',

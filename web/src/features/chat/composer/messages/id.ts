@@ -31,7 +31,6 @@ export const messages: typeof source = {
   builtInHint: 'Tanpa model; membaca data dan file',
   modelHint: 'Model bahasa instalasi ini',
   webOff: 'Pencarian web dimatikan di sini, jadi pertanyaan ini dijawab tanpa web.',
-  webOffOperator: 'Pencarian web dimatikan di sini.',
   turnOn: 'Nyalakan di pengaturan',
   askOperator: 'Operator instalasi ini bisa menyalakannya.',
   close: 'Tutup',

@@ -12,7 +12,6 @@ export const messages = {
   model: (name: string) => `Model ${name}`,
   noModel: 'Model (none is set up)',
   agent: (name: string) => `Agent ${name}`,
-  agentsFailed: 'The agents could not be loaded',
   ready: 'Not asked yet',
   stopped: 'Stopped',
   facts: {

@@ -14,7 +14,6 @@ export const messages: typeof source = {
   model: (name) => `Model ${name}`,
   noModel: 'Model (belum disiapkan)',
   agent: (name) => `Agen ${name}`,
-  agentsFailed: 'Agen tidak bisa dimuat',
   ready: 'Belum ditanya',
   stopped: 'Dihentikan',
   facts: {
