@@ -30,7 +30,7 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
   const { allowed: mayCreate } = useMayCreate()
   const current = workspaces.find(({ active }) => active)
   const organization = organizations.find(({ active }) => active)
-  const plan = organization && t.home.plans[organization.plan]
+  const plan = organization && t.home.plansInShort[organization.plan]
   const choose = (value: string) => {
     if (value === (current?.id ?? PERSONAL)) return
     onNavigate()

@@ -62,6 +62,7 @@ export const messages = {
     organizationFacts: (workspaces: number, members: number) =>
       `${workspaces === 1 ? '1 workspace' : `${workspaces} workspaces`}, ${people(members)}`,
     plans: { free: 'Free plan', paid: 'Paid plan', custom: 'Custom plan' },
+    plansInShort: { free: 'Free', paid: 'Paid', custom: 'Custom' },
     switch: 'Switch',
     rename: 'Rename',
     organizationName: 'Name of the organization',

@@ -62,6 +62,7 @@ export const messages: typeof source = {
     organizations: 'Organisasi',
     organizationFacts: (workspaces, members) => `${workspaces} workspace, ${people(members)}`,
     plans: { free: 'Paket gratis', paid: 'Paket berbayar', custom: 'Paket khusus' },
+    plansInShort: { free: 'Gratis', paid: 'Berbayar', custom: 'Khusus' },
     switch: 'Pindah',
     rename: 'Ganti nama',
     organizationName: 'Nama organisasi',
