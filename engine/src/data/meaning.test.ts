@@ -29,7 +29,7 @@ describe('ranked things show what they are ranked by', () => {
     ['2 wilayah dengan jumlah pelanggan terbanyak', 'Selatan:2 Utara:1'],
     ['2 pelanggan dengan total belanja tertinggi tahun ini', 'Ani:180 Citra:120'],
     ['2 produk dengan nilai pengembalian dana tertinggi tahun ini', 'Batik:80 Robusta:30'],
-    ['Wilayah dengan jumlah pelanggan terbanyak', 'Selatan'],
+    ['Wilayah dengan jumlah pelanggan terbanyak', 'Selatan:2'],
   ])
 })
 

@@ -2,6 +2,7 @@ import { shownColumns } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { adds } from './amounts.ts'
 import { type Figure, type Shown, tableOf } from './frame.ts'
+import { isDescribed } from './listing.ts'
 import { asColumn, asTable, nextAt, type Reading } from './reading.ts'
 
 /** 'what is the highest salary' asks for the figure, 'who has the highest salary' for the person. */
@@ -72,12 +73,14 @@ const measured = (reading: Reading, figure: Figure): void => {
   frame.named = true
 }
 
-/** 'top 10 cities by number of customers' shows the number too. */
-export const showRanked = (reading: Reading): void => {
-  const { frame } = reading
+/** 'top 10 cities by number of customers' shows the number too; so does the one with the most, where it is described. */
+export const showRanked = (reading: Reading, focus: string): void => {
+  const { frame, known } = reading
   const by = frame.order?.by
+  const table = known.tables.get(focus)
   const listed = frame.shown.length > 0 && frame.shown.every((shown) => shown.is === 'column')
-  if (by?.is === 'fold' && frame.named && listed && (frame.limit ?? 0) > 1) frame.shown.push(by)
+  const least = table && isDescribed(table) ? 1 : 2
+  if (by?.is === 'fold' && frame.named && listed && (frame.limit ?? 0) >= least) frame.shown.push(by)
 }
 
 /** '10 products with the highest refunded amount': amounts of what hangs below the thing add up to its own. */

@@ -48,7 +48,7 @@ export const finish = (reading: Reading): boolean => {
     frame.distinct = false
     frame.named = true
   }
-  showRanked(reading)
+  showRanked(reading, focus)
   scopeConditions(reading, focus)
   splitContradictions(reading, focus)
   siblings(reading, focus)

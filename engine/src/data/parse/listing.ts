@@ -11,10 +11,10 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
   const own = (columns: readonly Column[]): ColumnRef[] =>
     columns.map((column) => ({ table: table.name, column: column.name }))
   const shown = shownColumns(table)
-  const described = table.columns.some((column) => column.description !== undefined)
   const onlyKey = shown.length === 1 && shown[0] === keyOf(table)
-  if (!described) return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, mostListed) : shown)
-  if (asksWhich(reading)) return own(shown)
+  if (!isDescribed(table))
+    return own(onlyKey ? table.columns.filter((column) => !column.hidden).slice(0, mostListed) : shown)
+  if (asksWhich(reading) || isRanked(reading)) return own(shown)
   const hops = (reading.known.hops.get(table.name) ?? []).filter((hop) => !hop.many)
   const foreign = new Set(hops.map((hop) => hop.fromColumn))
   const parents = nameColumn(table)
@@ -37,6 +37,13 @@ export const listedColumns = (reading: Reading, table: Table): ColumnRef[] => {
   ].slice(0, mostListed)
   return withChosenBy(reading, table, listed)
 }
+
+/** Whether its owner said what its columns mean: then an answer may show more than the words of the question name. */
+export const isDescribed = (table: Table): boolean => table.columns.some((column) => column.description !== undefined)
+
+// 'the customer with the most orders': the name and the figure tell it, not what else is known of the customer.
+const isRanked = ({ frame }: Reading): boolean =>
+  frame.order !== undefined && frame.order.by.is !== 'column' && frame.limit !== undefined
 
 /** What rows were ranked or chosen by is seen in them, in the place of what tells least. */
 const withChosenBy = (reading: Reading, table: Table, listed: ColumnRef[]): ColumnRef[] => {
