@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config'
 
 // Three kinds of tests: beside the code in node (contract, engine, server, tools) and in jsdom (web), and the journeys of
 // e2e in Chromium over a whole server.
+
+// The files of a worker share what they import, which would else take half of the time.
+const shared = { isolate: false }
+
 export default defineConfig({
   test: {
     // Tests wait for the database more than they compute, so that three at a time fill two cores.
@@ -11,6 +15,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...shared,
           name: 'node',
           include: ['{contract,engine,flow,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
@@ -20,7 +25,7 @@ export default defineConfig({
       },
       {
         extends: 'web/vite.config.ts',
-        test: { name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: { ...shared, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
       },
       {
         test: {

@@ -1,8 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { toast } from '#web/ui/toast-store.ts'
 
 // Screens load their code when they are shown; a busy machine takes its time. No test asserts how long.
 configure({ asyncUtilTimeout: 10_000 })
+
+// Files share one page (isolate: false), so that what they load is read once: each test begins as if it were the first.
+vi.unstubAllGlobals()
+vi.useRealTimers()
 
 // What jsdom leaves out of a browser and our parts need.
 
@@ -24,11 +30,16 @@ vi.stubGlobal(
   },
 )
 
+// jsdom's own frames never come again once a test has had fake timers.
+vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => setTimeout(() => run(performance.now()), 16))
+vi.stubGlobal('cancelAnimationFrame', (id: NodeJS.Timeout) => clearTimeout(id))
+
 // Charts that come late to a slow machine draw on a canvas: every stroke goes nowhere.
 const strokes = {
   measureText: (text: string) => ({ width: text.length * 8 }),
   createLinearGradient,
   createPattern: () => null,
+  getImageData: () => ({ data: [0, 0, 0, 255] }),
 }
 function createLinearGradient() {
   return { addColorStop: () => undefined }
@@ -36,8 +47,11 @@ function createLinearGradient() {
 const pen = new Proxy<Record<PropertyKey, unknown>>(strokes, { get: (drawn, key) => drawn[key] ?? (() => undefined) })
 HTMLCanvasElement.prototype.getContext = (() => pen) as unknown as typeof HTMLCanvasElement.prototype.getContext
 
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  document.body.replaceChildren()
+  toast.clear()
+  await setLanguage('en')
   localStorage.clear()
   sessionStorage.clear()
   system.light = false

@@ -129,7 +129,7 @@ test('the sample company is removed after a question, and can be loaded again', 
     ],
   ])
   await screen.findByText('Toko Nusantara')
-  expect(screen.getByText(/1 table, 1,200 rows/)).toBeTruthy()
+  expect(await screen.findByText(/1 table, 1,200 rows/)).toBeTruthy()
   await press('Remove Toko Nusantara')
   const question = await screen.findByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Remove' })))

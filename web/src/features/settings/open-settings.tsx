@@ -2,15 +2,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/language.ts'
-import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { type FakeServer, fakeServer } from '#web/testing/fake-server.ts'
-import { getToasts, toast } from '#web/ui/toast-store.ts'
+import { getToasts } from '#web/ui/toast-store.ts'
 import SettingsPage from './settings-page.tsx'
 
 export const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -42,12 +40,8 @@ export async function open(section: string, handlers: Handlers = [], person: obj
   return server
 }
 
-beforeEach(async () => {
-  toast.clear()
-  await setLanguage('en')
-})
-
-export const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+export const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(await screen.findByRole('button', { name })))
 export const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 export const toasts = () => getToasts().map(({ kind, text }) => [kind, text])
