@@ -30,6 +30,7 @@ export type VersionRow = {
   rows: number | null
   tables: LoadedTable[] | null
   embedding: string | null
+  vectors_indexed: boolean | null
   added_by: string | null
   version_at: Date
 }
@@ -44,7 +45,7 @@ export type FileRow = VersionRow & {
 }
 
 const versionColumns = sql`v.id as version_id, v.number, v.key, v.bytes, v.sha256, v.mime, v.format, v.state, v.progress, v.problem, v.remarks,
-  v.kind, v.language, v.pages, v.passages, v.rows, v.tables, v.embedding, v.created_at as version_at,
+  v.kind, v.language, v.pages, v.passages, v.rows, v.tables, v.embedding, v.vectors_indexed, v.created_at as version_at,
   (select u.name from users u where u.id = v.added_by) as added_by`
 const fileColumns = sql`f.id, f.agent_id, f.name, f.current_version_id, f.created_at, f.updated_at,
   (select c.number from knowledge_versions c where c.id = f.current_version_id) as current_number, ${versionColumns}`

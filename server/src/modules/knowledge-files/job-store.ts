@@ -126,7 +126,7 @@ export async function finish(
       update knowledge_versions set state = 'ready', progress = 100, problem = null, leased_until = null, ended_at = ${given.now},
         kind = ${summary.kind}, language = ${summary.language}, pages = ${summary.pages}, passages = ${summary.passages}, rows = ${rows},
         tables = ${JSON.stringify(summary.tables satisfies LoadedTable[])}::jsonb, remarks = ${JSON.stringify(given.remarks)}::jsonb,
-        embedding = ${given.embedding}
+        embedding = ${given.embedding}, vectors_indexed = null
       where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} returning number`)
     const version = done.rows[0]
     if (!version) return false

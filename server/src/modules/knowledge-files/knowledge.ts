@@ -12,6 +12,7 @@ import { type FileRow, findAnswering, listAnswering, listKnowing, listNames } fr
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
+import { createVectorIndex } from './vector-index.ts'
 import { createWorker } from './worker.ts'
 
 /** A file that an agent answers from, in the version that it does. */
@@ -80,8 +81,9 @@ export type KnowledgeFiles = {
 /** Files of agents: taking them in, reading them, finding in them. */
 export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const embeddings = createEmbeddings(deps)
-  const worker = createWorker({ ...deps, embeddings: embeddings.current })
-  const vectors = new VectorCache(deps.db)
+  const index = createVectorIndex(deps)
+  const worker = createWorker({ ...deps, embeddings: embeddings.current, index })
+  const memory = new VectorCache(deps.db)
   const source: KnowledgeSource = {
     open: async (scope, agentId, which = 'all') => {
       const ownFiles = which === 'all' ? listAnswering(deps.db, scope, agentId) : []
@@ -100,7 +102,11 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     },
     search: async (among, question, limit) => {
       const byVersion = new Map(among.map((one) => [one.versionId, one]))
-      const searching = { db: deps.db, embeddings: await embeddings.current(), vectors }
+      const searching = {
+        db: deps.db,
+        embeddings: await embeddings.current(),
+        vectors: { index: await index(), memory },
+      }
       const agents = [...Map.groupBy(among, ({ agentId }) => agentId)]
       const found = await Promise.all(
         agents.map(([agentId, own]) => {
@@ -141,7 +147,14 @@ function toKnowledge(files: Files, row: FileRow): Knowledge {
     kind: kind ?? 'text',
     text:
       kind === 'text'
-        ? { fileId: id, versionId, language, passages: row.passages ?? 0, embedding: row.embedding }
+        ? {
+            fileId: id,
+            versionId,
+            language,
+            passages: row.passages ?? 0,
+            embedding: row.embedding,
+            indexed: row.vectors_indexed === true,
+          }
         : undefined,
     tables:
       kind === 'tables' && tables ? async () => ({ path: await files.localPath(`${key}.sqlite`), tables }) : undefined,

@@ -11,10 +11,13 @@ import { builtIn, type Embeddings } from './embeddings.ts'
 import * as store from './job-store.ts'
 import { ReadingStopped, readApart } from './read-apart.ts'
 import type { ReadPage, ReadPassage } from './reading-messages.ts'
+import type { VectorIndex } from './vector-index.ts'
 
 export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
   embeddings: () => Promise<Embeddings>
+  /** Where the database has pgvector. */
+  index: () => Promise<VectorIndex | undefined>
 }
 
 const lookMs = 5_000
@@ -32,6 +35,7 @@ export function createWorker(deps: WorkerDeps): Rounds {
   const rounds = [
     ...lanes.map((turn) => (stopped: AbortSignal) => readWaiting(deps, turn, stopped)),
     (stopped: AbortSignal) => tidy(deps, stopped),
+    (stopped: AbortSignal) => takeIn(deps, stopped),
   ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
   const each = (act: (one: Rounds) => void) => () => rounds.forEach(act)
   return {
@@ -48,6 +52,12 @@ async function tidy(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
   while (!stopped.aborted && (await embedAgain(deps, await deps.embeddings(), stopped)));
+}
+
+/** Vectors of what is read already go into the database's index; until then they are compared in memory. */
+async function takeIn({ index }: WorkerDeps, stopped: AbortSignal): Promise<void> {
+  const found = await index()
+  while (found && !stopped.aborted && (await found.takeIn(stopped)));
 }
 
 async function readWaiting(deps: WorkerDeps, turn: store.Turn, stopped: AbortSignal): Promise<void> {
