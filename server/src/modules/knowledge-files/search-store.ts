@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AgentId } from '#contract/kit/id.ts'
+import type { AgentId, OrganizationId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -65,13 +65,31 @@ export async function listVectors(
   return rows
 }
 
-/** A version that answers are made from and whose vectors another maker made, and after which passage to go on. */
-export async function findOtherMakers(db: Db, name: string): Promise<KnowledgeVersionId | undefined> {
-  const { rows } = await db.execute<{ id: KnowledgeVersionId }>(sql`
-    select v.id from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
-    where f.deleted_at is null and v.kind = 'text' and v.embedding is distinct from ${name} order by v.created_at desc limit 1`)
-  return rows[0]?.id
+export type OtherMaker = { id: KnowledgeVersionId; organizationId: OrganizationId; wanted: string }
+
+/**
+ * A version that answers are made from and whose vectors another maker made than its organization wants; `standard` is what
+ * those want that have not chosen. Those of `paused` organizations wait.
+ */
+export async function findOtherMakers(
+  db: Db,
+  standard: string,
+  paused: readonly OrganizationId[],
+): Promise<OtherMaker | undefined> {
+  const { rows } = await db.execute<{ id: KnowledgeVersionId; organization_id: OrganizationId; wanted: string }>(sql`
+    select v.id, f.organization_id, coalesce(o.maker, ${standard}) as wanted
+    from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
+    left join organization_embeddings o on o.organization_id = f.organization_id
+    where f.deleted_at is null and v.kind = 'text' and v.embedding is distinct from coalesce(o.maker, ${standard})
+      and f.organization_id <> all(${sql.param([...paused])}::uuid[])
+    order by v.created_at desc limit 1`)
+  const row = rows[0]
+  return row && { id: row.id, organizationId: row.organization_id, wanted: row.wanted }
 }
+
+/** How many of its passages have new vectors by now. */
+export const noteEmbedded = (db: Db, id: KnowledgeVersionId, count: number) =>
+  db.execute(sql`update knowledge_versions set embedded = ${count} where id = ${id}`)
 
 export type ToEmbed = { position: number; text: string }
 
@@ -98,7 +116,9 @@ export async function replaceVectors(
       update knowledge_index i set vector = decode(n.vector, 'base64')
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) n(position int, vector text)
       where i.version_id = ${id} and i.position = n.position`)
-    await tx.execute(sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null where id = ${id}`)
+    await tx.execute(
+      sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null, embedded = 0 where id = ${id}`,
+    )
   })
 }
 

@@ -36,7 +36,12 @@ beforeAll(async () => {
   // All migrations would take PGlite long: those of files, on as much of the tables they point at as they ask for.
   for (const name of ['organizations', 'workspaces', 'users', 'agents'])
     await lite.exec(`create table ${name} (id uuid primary key)`)
-  for (const file of ['0840_create_knowledge_files', '0841_search_knowledge', '0996_index_vectors'])
+  for (const file of [
+    '0840_create_knowledge_files',
+    '0841_search_knowledge',
+    '0996_index_vectors',
+    '0997_choose_embeddings',
+  ])
     await lite.exec(fs.readFileSync(path.join(migrations, `20261121_${file}.sql`), 'utf8'))
   index = await createVectorIndex({ db: database.db, log })()
 })
