@@ -152,12 +152,14 @@ export async function listFound(
 
 export type Source = { versionId: KnowledgeVersionId; place: number }
 
+export type SourceText = { page: number | null; text: string }
+
 /** What stands on pages, as it was read: by `version:place`. */
-export async function listSources(db: Db, sources: readonly Source[]): Promise<Map<string, string>> {
+export async function listSources(db: Db, sources: readonly Source[]): Promise<Map<string, SourceText>> {
   if (sources.length === 0) return new Map()
-  const { rows } = await db.execute<{ version_id: string; place: number; text: string }>(sql`
-    select p.version_id, p.place, p.text
+  const { rows } = await db.execute<SourceText & { version_id: string; place: number }>(sql`
+    select p.version_id, p.place, p.page, p.text
     from unnest(${sql.param(sources.map(({ versionId }) => versionId))}::uuid[], ${sql.param(sources.map(({ place }) => place))}::int[]) w(id, at)
     join knowledge_pages p on p.version_id = w.id and p.place = w.at`)
-  return new Map(rows.map(({ version_id, place, text }) => [`${version_id}:${place}`, text]))
+  return new Map(rows.map(({ version_id, place, ...rest }) => [`${version_id}:${place}`, rest]))
 }

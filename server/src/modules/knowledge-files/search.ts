@@ -15,6 +15,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
 import { nearest, type VectorPlaces } from './nearest.ts'
 import * as store from './search-store.ts'
+import { onlyTrue } from './true-quotes.ts'
 import { likenessOf } from './vector-cache.ts'
 
 /** A text that is searched: a version that answers are made from. */
@@ -176,25 +177,4 @@ function severalOf(groups: readonly Weighed[], all: number): number {
     expected *= passages / all
   }
   return count
-}
-
-/** Hits whose quote stands in the document, on the page that is named or running over to the next. */
-async function onlyTrue<H extends KnowledgeHit & { place: number }>(db: Db, hits: H[]): Promise<H[]> {
-  const sources = hits.flatMap(({ versionId, place }) => [
-    { versionId, place },
-    { versionId, place: place + 1 },
-  ])
-  const pages = await store.listSources(db, sources)
-  return hits.filter(({ versionId, place, quote }) => {
-    const page = pages.get(`${versionId}:${place}`) ?? ''
-    const next = pages.get(`${versionId}:${place + 1}`) ?? ''
-    return standsIn(quote.text, page, next)
-  })
-}
-
-/** Word for word; only white space may differ, as where a sentence runs over the end of a page. */
-export function standsIn(quote: string, page: string, next = ''): boolean {
-  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-  const words = plain(quote)
-  return words !== '' && (plain(page).includes(words) || plain(`${page} ${next}`).includes(words))
 }
