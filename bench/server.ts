@@ -56,14 +56,20 @@ export async function startServer(
 
 export type BenchPerson = { id: string; token: string; agent: string }
 
+/** The database of a server: the embedded one in its folder, or the one that an address names. */
+export const databaseOf = (dataDir: string, databaseUrl?: string): pg.ClientConfig =>
+  databaseUrl
+    ? { connectionString: databaseUrl }
+    : { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
+
 /** People with an agent each, written straight into the database: signing up is not what is measured. */
-export async function addPeople(dataDir: string, count: number, name = 'Bench'): Promise<BenchPerson[]> {
-  const client = new pg.Client({
-    host: `${dataDir}/postgres-socket`,
-    port: 5432,
-    user: 'postgres',
-    database: 'postgres',
-  })
+export async function addPeople(
+  dataDir: string,
+  count: number,
+  name = 'Bench',
+  databaseUrl?: string,
+): Promise<BenchPerson[]> {
+  const client = new pg.Client(databaseOf(dataDir, databaseUrl))
   await client.connect()
   const people: BenchPerson[] = []
   for (let n = 0; n < count; n++) {

@@ -13,7 +13,7 @@ import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
 import { dataSourceEndpoints } from './data-sources/endpoints.ts'
-import { embeddingEndpoints } from './embedding/endpoints.ts'
+import { embeddingEndpoints, organizationEmbeddingEndpoints } from './embedding/endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { gateEndpoints } from './gates/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
@@ -54,6 +54,7 @@ export const endpoints = {
   ...dashboardEndpoints,
   ...dataSourceEndpoints,
   ...embeddingEndpoints,
+  ...organizationEmbeddingEndpoints,
   ...flowEndpoints,
   ...gateEndpoints,
   ...knowledgeFileEndpoints,

@@ -239,6 +239,10 @@ export const permissionTable = {
     ...{ ...ownerOnly, of: 'organization' },
     does: say('rename the organization', 'mengganti nama organisasi'),
   },
+  'organization.choose-embedding': {
+    ...{ ...managers, of: 'organization' },
+    does: say('choose what finds texts by meaning', 'memilih apa yang menemukan teks menurut maknanya'),
+  },
   'flows.view': { ...everyone, does: say('see runs of flows', 'melihat riwayat alur') },
   'flows.run': { ...everyone, does: say('run and end flows', 'menjalankan dan menghentikan alur') },
   'flows.decide': { ...everyone, key: false, does: say('decide what flows ask', 'memutuskan permintaan alur') },

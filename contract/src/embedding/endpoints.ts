@@ -1,7 +1,14 @@
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { modelInput, modelSettings, modelTest } from '../models/schemas.ts'
+import { organizationEmbedding, organizationEmbeddingInput } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/embedding' } as const
+const own = {
+  service: 'console',
+  auth: 'token',
+  action: 'organization.choose-embedding',
+  path: '/settings/organization/embedding',
+} as const
 
 /** Which service makes the vectors of knowledge files: the operator's, in the shape of a model's settings. */
 export const embeddingEndpoints = defineEndpoints({
@@ -28,6 +35,36 @@ export const embeddingEndpoints = defineEndpoints({
     summary: 'Asks the service for the vector of a short text, with the settings given.',
     body: modelInput,
     data: modelTest,
+    rate: { max: 20, perSeconds: 60 },
+  },
+})
+
+/** What makes the vectors of one organization's files: for those who manage it. */
+export const organizationEmbeddingEndpoints = defineEndpoints({
+  getOrganizationEmbedding: {
+    ...own,
+    method: 'GET',
+    summary: "What makes the vectors of the organization's files, and how far that is.",
+    data: organizationEmbedding,
+    errors: ['not_permitted'],
+  },
+  setOrganizationEmbedding: {
+    ...own,
+    method: 'PUT',
+    summary:
+      'Chooses what makes the vectors: the installation, the box or a service of the organization. They are made anew beside the work; until then those files are found by words. A key that is left out stays for the same address; another choice forgets it.',
+    body: organizationEmbeddingInput,
+    data: organizationEmbedding,
+    errors: ['not_permitted', 'embedding_address_refused'],
+  },
+  testOrganizationEmbedding: {
+    ...own,
+    path: '/settings/organization/embedding/test',
+    method: 'POST',
+    summary: "Asks a service of the organization's for the vector of a short text, with the settings given.",
+    body: modelInput,
+    data: modelTest,
+    errors: ['not_permitted'],
     rate: { max: 20, perSeconds: 60 },
   },
 })

@@ -34,4 +34,12 @@ export const embeddingErrors = defineErrors({
       id: 'Layanannya menjawab, tetapi bukan dengan vektor. Periksa alamat dan nama modelnya.',
     },
   },
+  embedding_address_refused: {
+    status: 400,
+    kind: 'user',
+    message: {
+      en: 'This address is private or local, and only public ones may be asked for vectors. The operator of the installation can allow it (NET_ALLOW).',
+      id: 'Alamat ini privat atau lokal, padahal hanya alamat publik yang boleh dimintai vektor. Operator instalasi bisa mengizinkannya (NET_ALLOW).',
+    },
+  },
 })

@@ -22,6 +22,7 @@ export const auditAction = z.enum([
   'invitation.declined',
   'audit.exported',
   'organization.renamed',
+  'organization.embedding-chosen',
   'billing.purchase-begun',
   'billing.purchase-canceled',
   'billing.paid',

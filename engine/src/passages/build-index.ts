@@ -1,16 +1,12 @@
 import { detectLanguage } from '../language/detect.ts'
-import { tokenize } from './tokens.ts'
-import type { Language, Passage, PassageIndex } from './types.ts'
+import { type Token, tokenize } from './tokens.ts'
+import type { Language, Passage, PassageIndex, ReadPassage } from './types.ts'
 
 /**
- * An index of passages for `searchPassages`; without `language` it is guessed from the text. `only` (see `stemsFor`) leaves out
- * stems that the one question it is made for does not look up.
+ * An index of passages for `searchPassages`; without `language` it is guessed from the text. `only` (see `stemsFor`) makes it for
+ * one question: stems that it does not look up are left out, and the words that were read are kept for the search.
  */
-export function buildIndex(
-  passages: Passage[],
-  language?: Language,
-  only: (stem: string) => boolean = () => true,
-): PassageIndex {
+export function buildIndex(passages: Passage[], language?: Language, only?: (stem: string) => boolean): PassageIndex {
   const spoken =
     language ??
     detectLanguage(
@@ -21,8 +17,11 @@ export function buildIndex(
     )
   const postings: Record<string, number[]> = Object.create(null)
   const lengths: number[] = []
+  const read: ReadPassage[] = []
   passages.forEach((passage, place) => {
-    const { counts, length } = countStems(passage, spoken, only)
+    const words = readPassage(passage, spoken)
+    if (only) read.push(words)
+    const { counts, length } = countStems(words, only)
     for (const [stem, count] of counts) {
       const list = postings[stem]
       if (list) list.push(place, count)
@@ -30,18 +29,24 @@ export function buildIndex(
     }
     lengths.push(length)
   })
-  return { version: 1, language: spoken, passages, lengths, postings }
+  return { version: 1, language: spoken, passages, lengths, postings, ...(only && { read }) }
 }
 
-function countStems(passage: Passage, language: Language, only: (stem: string) => boolean) {
+/** The words of a passage and of its heading. */
+export const readPassage = ({ heading, text }: Passage, language: Language): ReadPassage => ({
+  heading: heading ? tokenize(heading, language) : [],
+  text: tokenize(text, language),
+})
+
+function countStems({ heading, text }: ReadPassage, only: (stem: string) => boolean = () => true) {
   const counts = new Map<string, number>()
   let length = 0
-  for (const text of [passage.heading ?? '', passage.text]) {
-    for (const { stop, stem } of tokenize(text, language)) {
-      if (stop) continue
-      length++
-      if (only(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
-    }
+  const count = ({ stop, stem }: Token) => {
+    if (stop) return
+    length++
+    if (only(stem)) counts.set(stem, (counts.get(stem) ?? 0) + 1)
   }
+  heading.forEach(count)
+  text.forEach(count)
   return { counts, length }
 }

@@ -1,3 +1,4 @@
+import { readPassage } from './build-index.ts'
 import { judge } from './confidence.ts'
 import { readQuestion } from './question.ts'
 import { type ScoredSentence, scoreSentences } from './sentence-score.ts'
@@ -25,7 +26,8 @@ export function searchPassages(index: PassageIndex, question: string, options: S
   const ranked = topPlaces(combined)
   const scored = ranked.flatMap((candidate) => {
     const passage = index.passages[candidate.place]!
-    const sentences = scoreSentences(passage, asked, wanted, index.language)
+    const read = index.read?.[candidate.place] ?? readPassage(passage, index.language)
+    const sentences = scoreSentences(passage.text, read, asked, wanted)
     const strongest = highest(sentences, 'score')
     const best = highest(sentences, 'pick')
     if (!strongest || !best) return []

@@ -1,8 +1,8 @@
 import { evidence } from './evidence.ts'
 import type { Question } from './question.ts'
 import { splitSentences } from './sentences.ts'
-import { type Token, tokenize } from './tokens.ts'
-import type { Language, Passage } from './types.ts'
+import type { Token } from './tokens.ts'
+import type { ReadPassage } from './types.ts'
 import type { Wanted } from './variants.ts'
 
 /** How much each kind of sign counts; `measure:passages` shows what a change does. */
@@ -56,19 +56,24 @@ const pronouns = new Set(
   'it its this that these those he his she her they their such ini itu ia dia beliau mereka tersebut hal'.split(' '),
 )
 
-/** The sentences of a passage in reading order, each scored against the question. */
+/** The sentences of a passage in reading order, each scored against the question; `words` are those of the passage. */
 export function scoreSentences(
-  passage: Passage,
+  text: string,
+  words: ReadPassage,
   question: Question,
   wanted: Wanted[],
-  language: Language,
 ): ScoredSentence[] {
-  const sentences = splitSentences(passage.text).map((span): Sentence => {
-    const tokens = tokenize(passage.text.slice(span.start, span.end), language)
+  let from = 0
+  const sentences = splitSentences(text).map((span): Sentence => {
+    while (from < words.text.length && words.text[from]!.start < span.start) from++
+    let to = from
+    while (to < words.text.length && words.text[to]!.start < span.end) to++
+    const tokens = words.text.slice(from, to)
+    from = to
     return { ...span, tokens, ...findTerms(tokens, wanted), leans: false }
   })
   markLeaning(sentences)
-  const heading = findTerms(tokenize(passage.heading ?? '', language), wanted).found
+  const heading = findTerms(words.heading, wanted).found
   const overall = weigh(wanted.map((one) => one.weight))
   const local = weigh(localWeights(sentences, heading, wanted))
   const carry = carried(sentences)

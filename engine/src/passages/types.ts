@@ -1,4 +1,5 @@
 import type { Language } from '../language/detect.ts'
+import type { Token } from './tokens.ts'
 
 export type { Language }
 
@@ -31,7 +32,12 @@ export type PassageIndex = {
   postings: Record<string, number[]>
   /** The larger set that these passages were taken from: how rare a stem is, is counted there. */
   corpus?: Corpus
+  /** The words of each passage, where the index is made for one question. */
+  read?: readonly ReadPassage[]
 }
+
+/** The words of a passage and of its heading, in reading order. */
+export type ReadPassage = { heading: Token[]; text: Token[] }
 
 /** Passages in all, and in how many of them each stem stands (a stem that is left out stands in none). */
 export type Corpus = { passages: number; frequency: Readonly<Record<string, number>> }

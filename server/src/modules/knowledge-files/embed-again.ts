@@ -1,39 +1,64 @@
+import type { OrganizationId } from '#contract/kit/id.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { embed } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { noteProblem } from './choice-store.ts'
 import type { Embeddings } from './embeddings.ts'
+import type { Pauses } from './pauses.ts'
 import * as store from './search-store.ts'
 
 const atOnce = 200
 
+export type EmbeddingSource = {
+  of: (id: OrganizationId) => Promise<Embeddings>
+  /** For organizations that have not chosen. */
+  installation: () => Promise<Embeddings>
+}
+
+type Parts = Pick<Deps, 'db' | 'clock'> & { embeddings: EmbeddingSource; pauses: Pauses }
+
 /**
- * Makes the vectors of one version anew after the installation has chosen another maker. Until then its words are searched
- * alone. False when there is nothing to do. Two processes may do the same twice; it harms nothing.
+ * Makes the vectors of one version anew after its organization or the installation has chosen another maker. Until then its
+ * words are searched alone. False when there is nothing to do. Two processes may do the same twice; it harms nothing.
  */
-export async function embedAgain(
-  { db }: Pick<Deps, 'db'>,
-  embeddings: Embeddings,
-  stopped: AbortSignal,
-): Promise<boolean> {
-  const id = await store.findOtherMakers(db, embeddings.name)
-  if (!id) return false
+export async function embedAgain(parts: Parts, stopped: AbortSignal): Promise<boolean> {
+  const { db, clock, embeddings, pauses } = parts
+  const one = await store.findOtherMakers(db, (await embeddings.installation()).name, pauses.list())
+  if (!one) return false
+  const maker = await embeddings.of(one.organizationId)
+  // What was chosen a moment ago in another process is known here soon.
+  if (maker.name !== one.wanted) return false
+  try {
+    const vectors = await makeAll(parts, one, maker, stopped)
+    if (!vectors) return !stopped.aborted
+    await store.replaceVectors(db, one.id, maker.name, vectors)
+    await noteProblem(db, one.organizationId, null, clock.now())
+  } catch (error) {
+    await pauses.begin(one.organizationId, error)
+  }
+  return true
+}
+
+/** Undefined when it is stopped or something else is chosen meanwhile. */
+async function makeAll({ db, embeddings }: Parts, one: store.OtherMaker, maker: Embeddings, stopped: AbortSignal) {
   const vectors = new Map<number, Int8Array>()
-  for (let after = 0; !stopped.aborted; ) {
-    const passages = await store.listToEmbed(db, id, after, atOnce)
+  for (let after = 0; ; ) {
+    const passages = await store.listToEmbed(db, one.id, after, atOnce)
     const last = passages.at(-1)
-    if (!last) break
-    const texts = passages.map(({ text }) => text)
-    const made = embeddings.ofPassages
-      ? await embeddings.ofPassages(texts, stopped)
-      : texts.map((text) => embed(text, detectLanguage(text)))
+    if (!last) return vectors
+    const made = await vectorsOf(maker, passages, stopped)
     passages.forEach(({ position }, at) => {
       vectors.set(position, made[at]!)
     })
     after = last.position
+    await store.noteEmbedded(db, one.id, vectors.size)
     // Others get their turn: this is work that nobody waits for.
     await new Promise(setImmediate)
+    if (stopped.aborted || (await embeddings.of(one.organizationId)).name !== maker.name) return undefined
   }
-  if (stopped.aborted) return false
-  await store.replaceVectors(db, id, embeddings.name, vectors)
-  return true
+}
+
+async function vectorsOf({ ofPassages }: Embeddings, passages: readonly store.ToEmbed[], stopped: AbortSignal) {
+  const texts = passages.map(({ text }) => text)
+  return ofPassages ? ofPassages(texts, stopped) : texts.map((text) => embed(text, detectLanguage(text)))
 }

@@ -2,13 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { embeddingEndpoints } from '#contract/embedding/endpoints.ts'
+import { embeddingEndpoints, organizationEmbeddingEndpoints as own } from '#contract/embedding/endpoints.ts'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
-import { aPerson } from '../../testing/factories.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const asked: { model: string; input: string[]; authorization: string | undefined }[] = []
 let broken = false
+/** What the service does instead of an answer, by the model that is asked for. */
+const instead = new Map<string, number | 'nonsense' | 'uneven' | 'elsewhere'>()
 
 /** Texts about water point one way and all others another: a meaning that no word says. */
 const vectorOf = (text: string) => (/hujan|rain|umbrella|wet/i.test(text) ? [0.9, 0.1, 0.1, 0.1] : [0.1, 0.9, 0.1, 0.1])
@@ -22,14 +24,29 @@ const service = createServer(async (request, response) => {
     response.writeHead(500).end('secret words of the service')
     return
   }
+  const act = instead.get(model)
+  if (typeof act === 'number') {
+    response.writeHead(act).end('secret words of the service')
+    return
+  }
+  if (act === 'nonsense' || act === 'elsewhere') {
+    response.writeHead(act === 'nonsense' ? 200 : 302, { location: 'http://169.254.169.254/' }).end('{"data": "none"}')
+    return
+  }
   const data = input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })).reverse()
+  if (act === 'uneven') data[0]!.embedding.push(1)
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ object: 'list', data, model }))
 })
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
 afterAll(() => service.close())
 
 const base = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v1`
-const env = { EMBEDDING_BASE_URL: base, EMBEDDING_MODEL: 'small-embed', EMBEDDING_API_KEY: 'sk-embed' }
+const env = {
+  EMBEDDING_BASE_URL: base,
+  EMBEDDING_MODEL: 'small-embed',
+  EMBEDDING_API_KEY: 'sk-embed',
+  NET_ALLOW: '127.0.0.1',
+}
 vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp({ env })
 
@@ -114,4 +131,142 @@ test('the operator’s service comes before the environment’s: vectors are mad
   expect(gone.body.data).toMatchObject({ source: 'environment', model: 'small-embed' })
   const stored = await server.deps.pool.query("select 1 from installation_settings where name = 'embedding'")
   expect(stored.rowCount).toBe(0)
+})
+
+const until = async (holds: () => Promise<boolean>) => {
+  for (let waited = 0; waited < 2_000 && !(await holds()); waited++) await sleep(50)
+  expect(await holds()).toBe(true)
+}
+
+const add = (person: TestPerson, name: string, text: string) => {
+  const form = new FormData()
+  form.append('files', new Blob([text]), name)
+  return server.call(api.addKnowledgeFiles, { query: { bot_id: person.agentId }, form, headers: person.headers })
+}
+
+const ask = async ({ agentId, headers }: TestPerson, query: string) =>
+  (await server.call(api.searchKnowledge, { params: { botId: agentId }, query: { query }, headers })).body.data
+
+const shown = async ({ headers }: TestPerson) =>
+  (await server.call(own.getOrganizationEmbedding, { headers })).body.data
+
+const choose = (person: TestPerson, body: object) =>
+  server.call(own.setOrganizationEmbedding, { body, headers: person.headers })
+
+test('an organization has its vectors made by a service of its own, and changes its mind', async () => {
+  broken = false
+  const [person, other] = [await aPerson(server), await aPerson(server)]
+  for (const one of [person, other])
+    await add(one, 'rules.txt', 'Staff bring an umbrella.\fThe canteen serves noodles.')
+  const done = async (one: TestPerson) => {
+    const { passages, ready } = await shown(one)
+    return passages === 2 && ready === 2
+  }
+  await until(async () => (await done(person)) && done(other))
+  expect(await shown(person)).toMatchObject({
+    choice: 'installation',
+    installation_model: 'small-embed',
+    problem: null,
+  })
+  const service = { choice: 'service', base_url: base, model: 'own-embed', api_key: 'sk-organization' }
+  const set = await choose(person, service)
+  expect(set.body.data).toMatchObject({
+    choice: 'service',
+    base_url: base,
+    model: 'own-embed',
+    has_key: true,
+    passages: 2,
+  })
+  await until(() => done(person))
+  expect(asked.findLast(({ model }) => model === 'own-embed')).toMatchObject({
+    authorization: 'Bearer sk-organization',
+  })
+  const found = await ask(person, 'What if it will rain heavily?')
+  expect(found).toMatchObject({ embedding: 'own-embed', hits: [{ page: 1, quote: 'Staff bring an umbrella.' }, {}] })
+  expect(await ask(other, 'What if it will rain heavily?')).toMatchObject({
+    embedding: 'small-embed',
+    hits: [{ page: 1 }, {}],
+  })
+  const { rows } = await server.deps.pool.query('select * from organization_embeddings')
+  const { rows: log } = await server.deps.pool.query(
+    "select * from audit_entries where action = 'organization.embedding-chosen'",
+  )
+  expect(log).toHaveLength(1)
+  expect(JSON.stringify([set.body, rows, log])).not.toContain('sk-organization')
+  const box = await choose(person, { choice: 'box' })
+  expect(box.body.data).toMatchObject({ choice: 'box', base_url: null, has_key: false })
+  await until(() => done(person))
+  const inTheBox = await ask(person, 'What does the canteen serve?')
+  expect(inTheBox.embedding).toBe('built-in')
+  expect(inTheBox.hits[0]).toMatchObject({ page: 2, quote: 'The canteen serves noodles.' })
+  await choose(person, { choice: 'installation' })
+  await until(() => done(person))
+  expect((await ask(person, 'What if it will rain heavily?')).embedding).toBe('small-embed')
+})
+
+test('while a service fails, its reason is shown, files are read and found by words, and others’ files do not wait', async () => {
+  const person = await aPerson(server)
+  instead.set('busy', 429)
+  await choose(person, { choice: 'service', base_url: base, model: 'busy' })
+  await add(person, 'rules.txt', 'Staff bring an umbrella.\fThe canteen serves noodles.')
+  await until(async () => (await shown(person)).passages === 2)
+  const { problem, ready } = await shown(person)
+  expect({ ready, problem }).toMatchObject({ ready: 0, problem: { code: 'embedding_busy' } })
+  expect(problem!.message).toContain('busy')
+  expect((await ask(person, 'What does the canteen serve?')).hits[0]).toMatchObject({ page: 2, vector_score: 0 })
+  const other = await aPerson(server)
+  await add(other, 'other.txt', 'The gate closes at nine.')
+  await until(async () => (await shown(other)).ready === 1)
+  instead.clear()
+  instead.set('uneven', 'uneven')
+  await choose(person, { choice: 'service', base_url: base, model: 'uneven' })
+  await until(async () => (await shown(person)).problem?.code === 'embedding_failed')
+  instead.clear()
+  server.pass(61)
+  await until(async () => (await shown(person)).ready === 2)
+  expect((await shown(person)).problem).toBeNull()
+  expect((await ask(person, 'What if it will rain heavily?')).hits[0]).toMatchObject({ page: 1, words_score: 0 })
+})
+
+test('a service that says anything but vectors is named for it, and leads nowhere else', async () => {
+  const person = await aPerson(server)
+  const kinds = { bad: 'nonsense', moved: 'elsewhere', closed: 401, missing: 404, down: 503 } as const
+  for (const [model, act] of Object.entries(kinds)) instead.set(model, act)
+  const tried = async (model: string) => {
+    const body = { base_url: base, model }
+    return (await server.call(own.testOrganizationEmbedding, { body, headers: person.headers })).body.data
+  }
+  const codes = { bad: 'failed', moved: 'unreachable', closed: 'key_refused', missing: 'failed', down: 'unreachable' }
+  for (const [model, code] of Object.entries(codes))
+    expect([model, await tried(model)]).toMatchObject([model, { ok: false, code: `embedding_${code}` }])
+  expect(JSON.stringify(await tried('bad'))).not.toContain('none')
+  expect(await tried('fine')).toMatchObject({ ok: true })
+  instead.clear()
+})
+
+test('who may not choose is refused; a private address, bad input and a foreign key go nowhere', async () => {
+  const person = await aPerson(server)
+  for (const base_url of ['http://10.0.0.1/v1', 'http://169.254.169.254/latest', 'http://[::1]:9/v1']) {
+    const body = { base_url, model: 'm' }
+    expect((await choose(person, { choice: 'service', ...body })).body.code).toBe('embedding_address_refused')
+    const tried = await server.call(own.testOrganizationEmbedding, { body, headers: person.headers })
+    expect(tried.body.code).toBe('embedding_address_refused')
+  }
+  for (const body of [
+    {},
+    { choice: 'other' },
+    { choice: 'service' },
+    { choice: 'service', base_url: 'ftp://a', model: 'm' },
+  ])
+    expect((await choose(person, body)).status).toBe(400)
+  await choose(person, { choice: 'service', base_url: base, model: 'own-embed', api_key: 'sk-organization' })
+  const moved = await choose(person, { choice: 'service', base_url: 'http://127.0.0.1:1/v1', model: 'own-embed' })
+  expect(moved.body.data.has_key).toBe(false)
+  expect((await server.call(own.getOrganizationEmbedding)).status).toBe(401)
+  await server.deps.pool.query('update organization_members set role = 2 where user_id = $1', [person.id])
+  const seen = await server.call(own.getOrganizationEmbedding, { headers: person.headers })
+  expect([seen.body.code, (await choose(person, { choice: 'box' })).body.code]).toEqual([
+    'not_permitted',
+    'not_permitted',
+  ])
 })

@@ -1,12 +1,7 @@
 import { embeddingEndpoints } from '#contract/embedding/endpoints.ts'
-import { errorMessage } from '#contract/errors.ts'
-import type { Language } from '#contract/language.ts'
 import { findSetting, removeSetting, saveSetting } from '../../platform/db/setting-store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
-import { openAiEmbedding } from '../../providers/embedding/openai.ts'
-import { EmbeddingError } from '../../providers/embedding/port.ts'
-import type { ModelAddress } from '../../providers/model/port.ts'
 import {
   type KnownModel,
   modelOfEnvironment,
@@ -17,14 +12,14 @@ import {
   withKey,
 } from '../models/service.ts'
 import { type Embeddings, embeddingsOf } from './embeddings.ts'
+import { tryOut } from './try-embedding.ts'
 
 const setting = 'embedding'
 /** Another process may have changed it: it is read again this often. */
 const freshMs = 10_000
-const testMs = 20_000
 
 export type EmbeddingSettings = {
-  /** What makes vectors now. */
+  /** What makes vectors now, for organizations that have not chosen. */
   current: () => Promise<Embeddings>
   /** `changed`: vectors are to be made anew. */
   routes: (changed: () => void) => Route[]
@@ -68,17 +63,5 @@ export function createEmbeddings(deps: SettingDeps): EmbeddingSettings {
         removeEmbedding: () => change(removeSetting(deps.db, setting), changed),
         testEmbedding: async ({ body, language }) => tryOut(withKey(body, (await known()).address), language),
       }),
-  }
-}
-
-async function tryOut({ baseUrl, name: model, apiKey }: ModelAddress, language: Language) {
-  const since = performance.now()
-  const took = () => Math.round(performance.now() - since)
-  try {
-    await openAiEmbedding({ baseUrl, model, ...(apiKey && { apiKey }) }).embed(['OK'], AbortSignal.timeout(testMs))
-    return { ok: true, message: 'OK', duration_ms: took() }
-  } catch (error) {
-    const code = error instanceof EmbeddingError ? error.code : 'embedding_unreachable'
-    return { ok: false, code, message: errorMessage(code, language), duration_ms: took() }
   }
 }

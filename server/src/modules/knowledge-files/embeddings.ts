@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#contract/language.ts'
 import { embed, toBytes } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openAiEmbedding } from '../../providers/embedding/openai.ts'
+import { type AskService, openAiEmbedding } from '../../providers/embedding/openai.ts'
 import type { Embedding } from '../../providers/embedding/port.ts'
+import type { ModelAddress } from '../../providers/model/port.ts'
 import type { KnownModel } from '../models/service.ts'
 
 /** The name of vectors that are made without a service. */
@@ -23,14 +24,13 @@ export type Embeddings = {
     question: string,
     language: Language,
     weightOf: (stem: string) => number,
-    signal?: AbortSignal,
   ) => Promise<Int8Array | undefined>
 }
 
 const weights = { builtIn: 0.15, service: 0.8 }
 const questionMs = 3_000
 
-const inTheBox: Embeddings = {
+export const inTheBox: Embeddings = {
   ...{ name: builtIn, label: builtIn, weight: weights.builtIn },
   ofQuestion: async (question, language, weightOf) => embed(question, language, weightOf),
 }
@@ -38,23 +38,47 @@ const inTheBox: Embeddings = {
 /** What a known service makes, else the vectors in the box. */
 export function embeddingsOf({ source, address }: KnownModel, log: Deps['log']): Embeddings {
   if (!address) return inTheBox
-  const { baseUrl, name: model, apiKey } = address
-  const service = openAiEmbedding({ baseUrl, model, ...(apiKey && { apiKey }) })
-  return byService(service, source === 'settings' ? `${model} ${markOf(baseUrl)}` : model, log)
+  return serviceEmbeddings(address, source === 'settings' ? makerOf(address) : address.name, log)
+}
+
+/** The vectors of a service, kept under a name. `ask`: how it is reached. */
+export function serviceEmbeddings(
+  { baseUrl, name: model, apiKey }: ModelAddress,
+  name: string,
+  log: Deps['log'],
+  ask?: AskService,
+): Embeddings {
+  return byService(openAiEmbedding({ baseUrl, model, ...(apiKey && { apiKey }) }, ask), name, log)
 }
 
 /** Another address may have another model under the same name. */
-const markOf = (baseUrl: string) => createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)
+export const makerOf = ({ baseUrl, name }: ModelAddress) =>
+  `${name} ${createHash('sha256').update(baseUrl).digest('hex').slice(0, 12)}`
+
+/** Vectors of questions that are remembered: the same is asked of every agent's files, and by the next page. */
+const mostQuestions = 100
 
 function byService(service: Embedding, name: string, log: Deps['log']): Embeddings {
+  const known = new Map<string, Promise<Int8Array | undefined>>()
+  const ask = async (question: string) => {
+    const [vector] = await service.embed([question], AbortSignal.timeout(questionMs))
+    return vector && toBytes(vector)
+  }
+  const remembered = (question: string) => {
+    const found = known.get(question)
+    if (found) return found
+    const asked = ask(question)
+    asked.catch(() => known.delete(question))
+    if (known.size >= mostQuestions) known.delete(known.keys().next().value ?? '')
+    known.set(question, asked)
+    return asked
+  }
   return {
     ...{ name, label: service.name, weight: weights.service },
     ofPassages: async (texts, signal) => (await service.embed(texts, signal)).map(toBytes),
-    ofQuestion: async (question, _language, _weightOf, signal) => {
-      const late = AbortSignal.timeout(questionMs)
+    ofQuestion: async (question) => {
       try {
-        const [vector] = await service.embed([question], signal ? AbortSignal.any([signal, late]) : late)
-        return vector && toBytes(vector)
+        return await remembered(question)
       } catch (error) {
         log.warn({ err: error }, 'a question got no vector: only its words are searched')
         return undefined

@@ -30,12 +30,14 @@ export type VersionRow = {
   rows: number | null
   tables: LoadedTable[] | null
   embedding: string | null
+  vectors_indexed: boolean | null
   added_by: string | null
   version_at: Date
 }
 export type FileRow = VersionRow & {
   id: FileId
   agent_id: AgentId
+  organization_id: OrganizationId
   name: string
   current_version_id: KnowledgeVersionId | null
   current_number: number | null
@@ -44,9 +46,9 @@ export type FileRow = VersionRow & {
 }
 
 const versionColumns = sql`v.id as version_id, v.number, v.key, v.bytes, v.sha256, v.mime, v.format, v.state, v.progress, v.problem, v.remarks,
-  v.kind, v.language, v.pages, v.passages, v.rows, v.tables, v.embedding, v.created_at as version_at,
+  v.kind, v.language, v.pages, v.passages, v.rows, v.tables, v.embedding, v.vectors_indexed, v.created_at as version_at,
   (select u.name from users u where u.id = v.added_by) as added_by`
-const fileColumns = sql`f.id, f.agent_id, f.name, f.current_version_id, f.created_at, f.updated_at,
+const fileColumns = sql`f.id, f.agent_id, f.organization_id, f.name, f.current_version_id, f.created_at, f.updated_at,
   (select c.number from knowledge_versions c where c.id = f.current_version_id) as current_number, ${versionColumns}`
 /** Files with their newest version. */
 const newest = sql`knowledge_files f join lateral

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { AgentId, FileId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LoadedTable } from '../../platform/documents/table-query.ts'
@@ -11,6 +11,7 @@ export type Job = {
   versionId: KnowledgeVersionId
   fileId: FileId
   agentId: AgentId
+  organizationId: OrganizationId
   name: string
   key: string
   tries: number
@@ -28,6 +29,7 @@ export async function claim(db: Db, now: Date, leaseSeconds: number, turn: Turn)
     id: KnowledgeVersionId
     file_id: FileId
     agent_id: AgentId
+    organization_id: OrganizationId
     name: string
     key: string
     tries: number
@@ -39,12 +41,12 @@ export async function claim(db: Db, now: Date, leaseSeconds: number, turn: Turn)
       select w.id from knowledge_versions w join knowledge_files g on g.id = w.file_id
       where w.state in ('waiting', 'reading') and (w.leased_until is null or w.leased_until < ${now}) and g.deleted_at is null
       order by ${turns[turn]} limit 1 for update of w skip locked)
-    returning v.id, v.file_id, v.agent_id, f.name, v.key, v.tries, v.added_by`)
+    returning v.id, v.file_id, v.agent_id, f.organization_id, f.name, v.key, v.tries, v.added_by`)
   const row = rows[0]
   if (!row) return undefined
   await forgetText(db, row.id)
-  const { id: versionId, file_id: fileId, agent_id: agentId, added_by: userId, ...rest } = row
-  return { versionId, fileId, agentId, userId, ...rest }
+  const { id: versionId, file_id: fileId, agent_id: agentId, organization_id, added_by: userId, ...rest } = row
+  return { versionId, fileId, agentId, organizationId: organization_id, userId, ...rest }
 }
 
 const forgetText = async (db: Db, id: KnowledgeVersionId) => {
@@ -126,7 +128,7 @@ export async function finish(
       update knowledge_versions set state = 'ready', progress = 100, problem = null, leased_until = null, ended_at = ${given.now},
         kind = ${summary.kind}, language = ${summary.language}, pages = ${summary.pages}, passages = ${summary.passages}, rows = ${rows},
         tables = ${JSON.stringify(summary.tables satisfies LoadedTable[])}::jsonb, remarks = ${JSON.stringify(given.remarks)}::jsonb,
-        embedding = ${given.embedding}
+        embedding = ${given.embedding}, vectors_indexed = null
       where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} returning number`)
     const version = done.rows[0]
     if (!version) return false

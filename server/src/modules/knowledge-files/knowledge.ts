@@ -1,4 +1,4 @@
-import type { AgentId, FileId } from '#contract/kit/id.ts'
+import type { AgentId, FileId, OrganizationId } from '#contract/kit/id.ts'
 import type { KnowledgeSearch, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -7,11 +7,14 @@ import type { Files } from '../../platform/files/files.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
+import { createChoices } from './choices.ts'
 import { createEmbeddings } from './embedding-settings.ts'
 import { type FileRow, findAnswering, listAnswering, listKnowing, listNames } from './file-store.ts'
+import { Pauses } from './pauses.ts'
 import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
+import { createVectorIndex } from './vector-index.ts'
 import { createWorker } from './worker.ts'
 
 /** A file that an agent answers from, in the version that it does. */
@@ -19,6 +22,8 @@ export type Knowledge = {
   id: FileId
   versionId: KnowledgeVersionId
   agentId: AgentId
+  /** Whose choice makes its vectors. */
+  organizationId: OrganizationId
   name: string
   mime: string
   bytes: number
@@ -79,9 +84,17 @@ export type KnowledgeFiles = {
 
 /** Files of agents: taking them in, reading them, finding in them. */
 export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
-  const embeddings = createEmbeddings(deps)
-  const worker = createWorker({ ...deps, embeddings: embeddings.current })
-  const vectors = new VectorCache(deps.db)
+  const standard = createEmbeddings(deps)
+  const choices = createChoices({ ...deps, installation: standard.current })
+  const pauses = new Pauses(deps)
+  const index = createVectorIndex(deps)
+  const worker = createWorker({
+    ...deps,
+    embeddings: { of: choices.of, installation: standard.current },
+    pauses,
+    index,
+  })
+  const memory = new VectorCache(deps.db)
   const source: KnowledgeSource = {
     open: async (scope, agentId, which = 'all') => {
       const ownFiles = which === 'all' ? listAnswering(deps.db, scope, agentId) : []
@@ -100,10 +113,12 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     },
     search: async (among, question, limit) => {
       const byVersion = new Map(among.map((one) => [one.versionId, one]))
-      const searching = { db: deps.db, embeddings: await embeddings.current(), vectors }
-      const agents = [...Map.groupBy(among, ({ agentId }) => agentId)]
+      const vectors = { index: await index(), memory }
+      const agents = [...Map.groupBy(among, ({ agentId, organizationId }) => `${agentId} ${organizationId}`).values()]
       const found = await Promise.all(
-        agents.map(([agentId, own]) => {
+        agents.map(async (own) => {
+          const { agentId, organizationId } = own[0]!
+          const searching = { db: deps.db, embeddings: await choices.of(organizationId), vectors }
           const texts = own.flatMap(({ text }) => text ?? [])
           return searchTexts(searching, agentId, texts, question, limit)
         }),
@@ -124,10 +139,18 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
       hits: hits.map(toHit),
       took_ms: Math.round((performance.now() - since) * 10) / 10,
       passages: among.reduce((sum, { text }) => sum + (text?.passages ?? 0), 0),
-      embedding: (await embeddings.current()).label,
+      embedding: (await choices.of(scope.organizationId)).label,
     }
   }
-  const routes = [...knowledgeFileRoutes({ ...deps, wake: worker.wake, search }), ...embeddings.routes(worker.wake)]
+  const chosen = (id: OrganizationId) => {
+    pauses.end(id)
+    worker.wake()
+  }
+  const routes = [
+    ...knowledgeFileRoutes({ ...deps, wake: worker.wake, search }),
+    ...standard.routes(worker.wake),
+    ...choices.routes(chosen),
+  ]
   const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
     new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
   return { routes, source, filesOf, start: worker.start, stop: worker.stop }
@@ -137,11 +160,27 @@ function toKnowledge(files: Files, row: FileRow): Knowledge {
   const { version_id: versionId, id, kind, tables, key } = row
   const language: Language = row.language ?? 'en'
   return {
-    ...{ id, versionId, agentId: row.agent_id, name: row.name, mime: row.mime, bytes: row.bytes, number: row.number },
+    ...{
+      id,
+      versionId,
+      agentId: row.agent_id,
+      organizationId: row.organization_id,
+      name: row.name,
+      mime: row.mime,
+      bytes: row.bytes,
+      number: row.number,
+    },
     kind: kind ?? 'text',
     text:
       kind === 'text'
-        ? { fileId: id, versionId, language, passages: row.passages ?? 0, embedding: row.embedding }
+        ? {
+            fileId: id,
+            versionId,
+            language,
+            passages: row.passages ?? 0,
+            embedding: row.embedding,
+            indexed: row.vectors_indexed === true,
+          }
         : undefined,
     tables:
       kind === 'tables' && tables ? async () => ({ path: await files.localPath(`${key}.sqlite`), tables }) : undefined,

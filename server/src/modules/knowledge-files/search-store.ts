@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AgentId } from '#contract/kit/id.ts'
+import type { AgentId, OrganizationId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -65,13 +65,31 @@ export async function listVectors(
   return rows
 }
 
-/** A version that answers are made from and whose vectors another maker made, and after which passage to go on. */
-export async function findOtherMakers(db: Db, name: string): Promise<KnowledgeVersionId | undefined> {
-  const { rows } = await db.execute<{ id: KnowledgeVersionId }>(sql`
-    select v.id from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
-    where f.deleted_at is null and v.kind = 'text' and v.embedding is distinct from ${name} order by v.created_at desc limit 1`)
-  return rows[0]?.id
+export type OtherMaker = { id: KnowledgeVersionId; organizationId: OrganizationId; wanted: string }
+
+/**
+ * A version that answers are made from and whose vectors another maker made than its organization wants; `standard` is what
+ * those want that have not chosen. Those of `paused` organizations wait.
+ */
+export async function findOtherMakers(
+  db: Db,
+  standard: string,
+  paused: readonly OrganizationId[],
+): Promise<OtherMaker | undefined> {
+  const { rows } = await db.execute<{ id: KnowledgeVersionId; organization_id: OrganizationId; wanted: string }>(sql`
+    select v.id, f.organization_id, coalesce(o.maker, ${standard}) as wanted
+    from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
+    left join organization_embeddings o on o.organization_id = f.organization_id
+    where f.deleted_at is null and v.kind = 'text' and v.embedding is distinct from coalesce(o.maker, ${standard})
+      and f.organization_id <> all(${sql.param([...paused])}::uuid[])
+    order by v.created_at desc limit 1`)
+  const row = rows[0]
+  return row && { id: row.id, organizationId: row.organization_id, wanted: row.wanted }
 }
+
+/** How many of its passages have new vectors by now. */
+export const noteEmbedded = (db: Db, id: KnowledgeVersionId, count: number) =>
+  db.execute(sql`update knowledge_versions set embedded = ${count} where id = ${id}`)
 
 export type ToEmbed = { position: number; text: string }
 
@@ -98,7 +116,9 @@ export async function replaceVectors(
       update knowledge_index i set vector = decode(n.vector, 'base64')
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) n(position int, vector text)
       where i.version_id = ${id} and i.position = n.position`)
-    await tx.execute(sql`update knowledge_versions set embedding = ${name} where id = ${id}`)
+    await tx.execute(
+      sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null, embedded = 0 where id = ${id}`,
+    )
   })
 }
 
@@ -132,12 +152,14 @@ export async function listFound(
 
 export type Source = { versionId: KnowledgeVersionId; place: number }
 
+export type SourceText = { page: number | null; text: string }
+
 /** What stands on pages, as it was read: by `version:place`. */
-export async function listSources(db: Db, sources: readonly Source[]): Promise<Map<string, string>> {
+export async function listSources(db: Db, sources: readonly Source[]): Promise<Map<string, SourceText>> {
   if (sources.length === 0) return new Map()
-  const { rows } = await db.execute<{ version_id: string; place: number; text: string }>(sql`
-    select p.version_id, p.place, p.text
+  const { rows } = await db.execute<SourceText & { version_id: string; place: number }>(sql`
+    select p.version_id, p.place, p.page, p.text
     from unnest(${sql.param(sources.map(({ versionId }) => versionId))}::uuid[], ${sql.param(sources.map(({ place }) => place))}::int[]) w(id, at)
     join knowledge_pages p on p.version_id = w.id and p.place = w.at`)
-  return new Map(rows.map(({ version_id, place, text }) => [`${version_id}:${place}`, text]))
+  return new Map(rows.map(({ version_id, place, ...rest }) => [`${version_id}:${place}`, rest]))
 }

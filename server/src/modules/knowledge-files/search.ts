@@ -13,8 +13,10 @@ import {
 } from '#engine/passages/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
+import { nearest, type VectorPlaces } from './nearest.ts'
 import * as store from './search-store.ts'
-import { likenessOf, type VectorCache } from './vector-cache.ts'
+import { onlyTrue } from './true-quotes.ts'
+import { likenessOf } from './vector-cache.ts'
 
 /** A text that is searched: a version that answers are made from. */
 export type Searched = {
@@ -23,9 +25,11 @@ export type Searched = {
   language: Language
   passages: number
   embedding: string | null
+  /** Its vectors stand in the database's index. */
+  indexed: boolean
 }
 export type KnowledgeHit = Hit & { versionId: KnowledgeVersionId; fileId: FileId; position: number }
-export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorCache }
+export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorPlaces }
 
 /** Passages that are looked at closely: so many by words, so many more by vectors. */
 const byWords = 40
@@ -51,15 +55,21 @@ export async function searchTexts(
   if (all === 0) return []
   const { groups, frequency, strange } = await readWords(db, agentId, question, languages, all)
   const rarity = (stem: string) => idf(all, frequency.get(stem) ?? 0)
-  const ofMaker = texts.filter(({ embedding }) => embedding === embeddings.name).map(({ versionId }) => versionId)
+  const ofMaker = texts.filter(({ embedding }) => embedding === embeddings.name)
   const [worded, vector] = await Promise.all([
     candidates(db, agentId, versions, groups, all),
     embeddings.ofQuestion(question, languages[0] ?? 'en', rarity),
   ])
   // Vectors without meaning add what words miss: where all words are known and found, there is nothing to add.
   const enough = !embeddings.ofPassages && !strange && worded.length >= byVectors
-  const best = vector && !enough ? await vectors.search(ofMaker, embeddings.name, vector, byVectors) : []
-  const found = await store.listFound(db, unique([...worded, ...best]), ofMaker)
+  const near = { agentId, texts: ofMaker, maker: embeddings.name, most: byVectors }
+  const best = vector && !enough ? await nearest(vectors, { ...near, question: vector }) : []
+  const places = unique([...worded, ...best])
+  const found = await store.listFound(
+    db,
+    places,
+    ofMaker.map(({ versionId }) => versionId),
+  )
   const corpus: Corpus = { passages: all, frequency: Object.fromEntries(frequency) }
   const byVersion = new Map(texts.map((text) => [text.versionId, text]))
   const hits = languages.flatMap((language) => {
@@ -167,25 +177,4 @@ function severalOf(groups: readonly Weighed[], all: number): number {
     expected *= passages / all
   }
   return count
-}
-
-/** Hits whose quote stands in the document, on the page that is named or running over to the next. */
-async function onlyTrue<H extends KnowledgeHit & { place: number }>(db: Db, hits: H[]): Promise<H[]> {
-  const sources = hits.flatMap(({ versionId, place }) => [
-    { versionId, place },
-    { versionId, place: place + 1 },
-  ])
-  const pages = await store.listSources(db, sources)
-  return hits.filter(({ versionId, place, quote }) => {
-    const page = pages.get(`${versionId}:${place}`) ?? ''
-    const next = pages.get(`${versionId}:${place + 1}`) ?? ''
-    return standsIn(quote.text, page, next)
-  })
-}
-
-/** Word for word; only white space may differ, as where a sentence runs over the end of a page. */
-export function standsIn(quote: string, page: string, next = ''): boolean {
-  const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
-  const words = plain(quote)
-  return words !== '' && (plain(page).includes(words) || plain(`${page} ${next}`).includes(words))
 }

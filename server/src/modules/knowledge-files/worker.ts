@@ -6,15 +6,20 @@ import { DocumentError } from '../../platform/documents/index.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { tellPeople } from '../notifications/service.ts'
-import { embedAgain } from './embed-again.ts'
-import { builtIn, type Embeddings } from './embeddings.ts'
+import { type EmbeddingSource, embedAgain } from './embed-again.ts'
+import type { Embeddings } from './embeddings.ts'
 import * as store from './job-store.ts'
+import type { Pauses } from './pauses.ts'
 import { ReadingStopped, readApart } from './read-apart.ts'
 import type { ReadPage, ReadPassage } from './reading-messages.ts'
+import type { VectorIndex } from './vector-index.ts'
 
 export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
-  embeddings: () => Promise<Embeddings>
+  embeddings: EmbeddingSource
+  pauses: Pauses
+  /** Where the database has pgvector. */
+  index: () => Promise<VectorIndex | undefined>
 }
 
 const lookMs = 5_000
@@ -32,6 +37,7 @@ export function createWorker(deps: WorkerDeps): Rounds {
   const rounds = [
     ...lanes.map((turn) => (stopped: AbortSignal) => readWaiting(deps, turn, stopped)),
     (stopped: AbortSignal) => tidy(deps, stopped),
+    (stopped: AbortSignal) => takeIn(deps, stopped),
   ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
   const each = (act: (one: Rounds) => void) => () => rounds.forEach(act)
   return {
@@ -47,7 +53,13 @@ async function tidy(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
-  while (!stopped.aborted && (await embedAgain(deps, await deps.embeddings(), stopped)));
+  while (!stopped.aborted && (await embedAgain(deps, stopped)));
+}
+
+/** Vectors of what is read already go into the database's index; until then they are compared in memory. */
+async function takeIn({ index }: WorkerDeps, stopped: AbortSignal): Promise<void> {
+  const found = await index()
+  while (found && !stopped.aborted && (await found.takeIn(stopped)));
 }
 
 async function readWaiting(deps: WorkerDeps, turn: store.Turn, stopped: AbortSignal): Promise<void> {
@@ -91,7 +103,7 @@ async function read(
   tell: () => Promise<void> | undefined,
 ): Promise<void> {
   const { db, clock } = deps
-  const embeddings = await deps.embeddings()
+  const maker = createMaker(deps, job, await deps.embeddings.of(job.organizationId))
   const lost = new AbortController()
   const signal = AbortSignal.any([stopped, lost.signal])
   let percent = 5
@@ -111,7 +123,7 @@ async function read(
     const sink = {
       pages: async (pages: ReadPage[]) => mine(await store.insertPages(db, job, pages)),
       passages: async (passages: ReadPassage[]) =>
-        mine(await store.insertPassages(db, job, passages, await vectorsOf(embeddings, passages, signal))),
+        mine(await store.insertPassages(db, job, passages, await maker.vectorsOf(passages, signal))),
       progress: (now: number) => {
         const before = percent
         percent = now
@@ -120,7 +132,7 @@ async function read(
     }
     const summary = await readApart(task, sink, signal)
     if (summary.kind === 'tables') await deps.files.takeIn(`${job.key}.sqlite`, building)
-    const embedding = summary.kind === 'text' ? embeddings.name : null
+    const embedding = summary.kind === 'text' ? maker.name() : null
     await store.finish(db, job, summary, { remarks: summary.warnings, embedding, now: clock.now() })
   } finally {
     clearInterval(timer)
@@ -136,13 +148,32 @@ async function contentOf({ files }: WorkerDeps, { key }: store.Job): Promise<str
   }
 }
 
-const vectorsOf = (embeddings: Embeddings, passages: ReadPassage[], signal: AbortSignal) =>
-  embeddings.name === builtIn || !embeddings.ofPassages
-    ? Promise.resolve(passages.map(({ vector }) => vector))
-    : embeddings.ofPassages(
-        passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text)),
-        signal,
-      )
+/**
+ * The vectors of what is read. When the service gives none the file is read all the same: it is found by words, and its vectors
+ * are made as soon as the service answers again.
+ */
+function createMaker({ pauses }: WorkerDeps, { organizationId }: store.Job, { name, ofPassages }: Embeddings) {
+  let without = ofPassages !== undefined && pauses.has(organizationId)
+  const make = async (passages: ReadPassage[], signal: AbortSignal) => {
+    if (!ofPassages) return passages.map(({ vector }) => vector)
+    if (without) return passages.map(() => undefined)
+    const texts = passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
+    return ofPassages(texts, signal)
+  }
+  return {
+    name: () => (without ? null : name),
+    vectorsOf: async (passages: ReadPassage[], signal: AbortSignal): Promise<store.Vectors> => {
+      try {
+        return await make(passages, signal)
+      } catch (error) {
+        if (signal.aborted) throw error
+        await pauses.begin(organizationId, error)
+        without = true
+        return passages.map(() => undefined)
+      }
+    },
+  }
+}
 
 async function removeContent({ files, log }: WorkerDeps, key: string): Promise<void> {
   for (const one of [key, `${key}.sqlite`])

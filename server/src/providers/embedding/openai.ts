@@ -3,19 +3,29 @@ import { type Embedding, EmbeddingError, type EmbeddingErrorCode } from './port.
 
 export type EmbeddingAddress = { baseUrl: string; model: string; apiKey?: string }
 
+/** How a service is reached: as the platform does, or guarded where a stranger has chosen the address. */
+export type AskService = (url: string, init: RequestInit) => Promise<Response>
+
 const timeoutMs = 30_000
+/** No model makes longer ones. */
+const mostDimensions = 16_384
 const perCall = 64
 const longest = 8_000
-const answer = z.object({ data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1) })) })
+const answer = z.object({
+  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()).min(1).max(mostDimensions) })),
+})
 
 /** Vectors by an OpenAI-compatible service, `POST <baseUrl>/embeddings`. Nothing of what it says beside numbers is kept. */
-export function openAiEmbedding({ baseUrl, model, apiKey }: EmbeddingAddress): Embedding {
+export function openAiEmbedding(
+  { baseUrl, model, apiKey }: EmbeddingAddress,
+  askService: AskService = fetch,
+): Embedding {
   const url = `${baseUrl.replace(/\/+$/, '')}/embeddings`
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
   const ask = async (texts: readonly string[], signal?: AbortSignal): Promise<Float64Array[]> => {
     const late = AbortSignal.timeout(timeoutMs)
     const input = texts.map((text) => text.slice(0, longest) || ' ')
-    const response = await fetch(url, {
+    const response = await askService(url, {
       ...{ method: 'POST', headers, body: JSON.stringify({ model, input, encoding_format: 'float' }) },
       ...{ redirect: 'error', signal: signal ? AbortSignal.any([signal, late]) : late },
     }).catch(() => undefined)
@@ -25,7 +35,7 @@ export function openAiEmbedding({ baseUrl, model, apiKey }: EmbeddingAddress): E
       throw new EmbeddingError(byStatus(response?.status), said)
     }
     const told = answer.safeParse(await response.json().catch(() => undefined))
-    if (!told.success || told.data.data.length !== texts.length)
+    if (!told.success || !agree(told.data.data, texts.length))
       throw new EmbeddingError('embedding_failed', 'the embedding service answered with something else than vectors')
     return told.data.data
       .toSorted((one, other) => one.index - other.index)
@@ -40,6 +50,13 @@ export function openAiEmbedding({ baseUrl, model, apiKey }: EmbeddingAddress): E
       return vectors
     },
   }
+}
+
+/** One for each text, all of one size: others could not be compared. */
+function agree(data: z.output<typeof answer>['data'], count: number): boolean {
+  const places = new Set(data.map(({ index }) => index))
+  const sizes = new Set(data.map(({ embedding }) => embedding.length))
+  return data.length === count && places.size === count && sizes.size === 1
 }
 
 function byStatus(status = 503): EmbeddingErrorCode {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
-import { embeddingEndpoints } from '#contract/embedding/endpoints.ts'
+import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
@@ -15,6 +15,7 @@ export const settingsKeys = {
   models: ['models'],
   speech: ['speech'],
   embedding: ['embedding'],
+  fileSearch: ['file-search'],
   webSearch: ['web-search'],
 } as const
 
@@ -63,4 +64,13 @@ export const embeddingOptions = queryOptions({
 export const webSearchOptions = queryOptions({
   queryKey: settingsKeys.webSearch,
   queryFn: ({ signal }) => api.call(webSearchEndpoints.getWebSearch, { signal }),
+})
+
+const lookAgainMs = 2_000
+
+/** Looked at again while vectors are made. */
+export const fileSearchOptions = queryOptions({
+  queryKey: settingsKeys.fileSearch,
+  queryFn: ({ signal }) => api.call(organizationEmbeddingEndpoints.getOrganizationEmbedding, { signal }),
+  refetchInterval: ({ state: { data } }) => (data && data.ready < data.passages ? lookAgainMs : false),
 })

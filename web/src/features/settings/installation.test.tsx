@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { organizationEmbeddingEndpoints as fileSearchApi } from '#contract/embedding/endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { anId, answers, open, press, type, user } from './open-settings.tsx'
+import { anId, answers, open, press, refuses, type, user } from './open-settings.tsx'
 
 const sample = {
   id: anId(9),
@@ -169,4 +170,50 @@ test('a web search is tested as it is in the form; an address goes only with the
       { provider: 'searxng', base_url: 'http://other.test' },
     ]),
   )
+})
+
+const fileSearch = {
+  ...{ choice: 'installation', installation_model: null, base_url: null, model: null, has_key: false },
+  ...{ passages: 40, ready: 40, problem: null },
+}
+
+test('who manages the organization chooses what finds its files by meaning, and sees how far it is and what is wrong', async () => {
+  const sent: unknown[] = []
+  await open('file-search', [
+    answers(fileSearchApi.getOrganizationEmbedding, fileSearch),
+    [
+      fileSearchApi.setOrganizationEmbedding,
+      ({ body }) => {
+        sent.push(body)
+        const problem = {
+          code: 'embedding_busy',
+          message: 'The embedding service is busy.',
+          at: new Date().toISOString(),
+        }
+        return { data: { ...fileSearch, ...(body as object), api_key: undefined, has_key: true, ready: 10, problem } }
+      },
+    ],
+  ])
+  await screen.findByText('All 40 passages are ready.')
+  expect(screen.queryByRole('button', { name: 'Use this' })).toBeNull()
+  await press('Own service')
+  type('Address', 'https://vectors.test/v1')
+  type('Model', 'small')
+  type(/^Key/, 'sk-one')
+  await press('Save')
+  await screen.findByText('10 of 40 passages are ready')
+  expect(
+    screen.getByText(/The embedding service is busy\. Last tried .*; it is tried again every minute\./),
+  ).toBeTruthy()
+  await press('In the box')
+  await press('Use this')
+  expect(sent).toEqual([
+    { choice: 'service', base_url: 'https://vectors.test/v1', model: 'small', api_key: 'sk-one' },
+    { choice: 'box' },
+  ])
+})
+
+test('others are told who may choose what finds files by meaning', async () => {
+  await open('file-search', [refuses(fileSearchApi.getOrganizationEmbedding, 'not_permitted')])
+  await screen.findByText('Only owners and admins of the organization can see this')
 })

@@ -5,6 +5,7 @@ import {
   CircleHelp,
   CreditCard,
   Database,
+  FileSearch,
   Gauge,
   Globe,
   Info,
@@ -31,6 +32,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { FileSearchSection } from './file-search-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { PaymentsSection, PlanSection } from './money-sections.tsx'
@@ -51,6 +53,7 @@ export type SectionName =
   | 'billing'
   | 'widget'
   | 'data'
+  | 'file-search'
   | 'mcp-servers'
   | 'api-keys'
   | 'model'
@@ -83,6 +86,7 @@ export const sections: readonly Section[] = [
   { name: 'billing', icon: CreditCard, group: 'you', content: billingPages.Settings },
   { name: 'widget', icon: Globe, group: 'you', content: WidgetSection },
   { name: 'data', icon: Database, group: 'you', content: DataSection },
+  { name: 'file-search', icon: FileSearch, group: 'you', content: FileSearchSection },
   { name: 'mcp-servers', icon: Plug, group: 'you', content: McpServersSection },
   { name: 'api-keys', icon: KeySquare, group: 'you', content: ApiKeysSection },
   { name: 'model', icon: Sparkles, group: 'installation', content: ModelSection },

@@ -15,7 +15,8 @@ export const messages = {
     'api-keys': 'API keys',
     model: 'Language models',
     speech: 'Speech recognition',
-    embedding: 'Search in files',
+    embedding: 'Embedding service',
+    'file-search': 'Search in files',
     webSearch: 'Web search',
     data: 'Data sources',
     plan: 'Default plan',
@@ -164,6 +165,26 @@ export const messages = {
     remove: 'Forget this service',
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Embedding service forgotten',
+  },
+  fileSearch: {
+    text: 'What finds passages of your organization’s files by meaning, beside their words. After a change vectors are made anew in the background; until then those files are found by words.',
+    choice: 'Vectors are made by',
+    choices: { installation: 'This installation', box: 'In the box', service: 'Own service' },
+    explained: {
+      installation: (model: string | null) =>
+        model === null
+          ? 'This installation has no service: vectors are made in the box, and nothing leaves it.'
+          : `${model}, which the operator has set for everybody. The text of your files goes there.`,
+      box: 'Small vectors made here. They find misspelled words and word forms, know no synonyms, and nothing leaves this installation.',
+      service: 'Any OpenAI-compatible service with a key of your own. The text of your files and questions goes there.',
+    },
+    use: 'Use this',
+    changed: 'Search in files changed',
+    done: (passages: string) => `All ${passages} passages are ready.`,
+    none: 'There are no files yet.',
+    making: (ready: string, passages: string) => `${ready} of ${passages} passages are ready`,
+    problem: (why: string, when: string) => `${why} Last tried ${when}; it is tried again every minute.`,
+    managersOnly: 'Only owners and admins of the organization can see this',
   },
   webSearch: {
     text: 'Where questions to the web are searched. Pages that are found are read and quoted; private addresses never are.',

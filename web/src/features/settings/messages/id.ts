@@ -17,7 +17,8 @@ export const messages: typeof source = {
     'api-keys': 'Kunci API',
     model: 'Model bahasa',
     speech: 'Pengenalan ucapan',
-    embedding: 'Pencarian berkas',
+    embedding: 'Layanan embedding',
+    'file-search': 'Pencarian berkas',
     webSearch: 'Pencarian web',
     data: 'Sumber data',
     plan: 'Paket bawaan',
@@ -167,6 +168,27 @@ export const messages: typeof source = {
     remove: 'Lupakan layanan ini',
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Layanan embedding dilupakan',
+  },
+  fileSearch: {
+    text: 'Yang menemukan bagian dari berkas organisasimu menurut maknanya, di samping kata-katanya. Setelah diubah, vektor dibuat ulang di latar belakang; sampai selesai, berkas itu ditemukan lewat kata-katanya.',
+    choice: 'Vektor dibuat oleh',
+    choices: { installation: 'Instalasi ini', box: 'Bawaan', service: 'Layanan sendiri' },
+    explained: {
+      installation: (model: string | null) =>
+        model === null
+          ? 'Instalasi ini tidak punya layanan: vektor dibuat dengan cara bawaan, dan tidak ada yang keluar dari sini.'
+          : `${model}, yang disetel operator untuk semua orang. Teks berkasmu dikirim ke sana.`,
+      box: 'Vektor kecil yang dibuat di sini. Ia menemukan salah ketik dan bentuk kata, tidak mengenal sinonim, dan tidak ada yang keluar dari instalasi ini.',
+      service:
+        'Layanan apa pun yang kompatibel dengan OpenAI, dengan kuncimu sendiri. Teks berkas dan pertanyaanmu dikirim ke sana.',
+    },
+    use: 'Pakai ini',
+    changed: 'Pencarian berkas diubah',
+    done: (passages: string) => `Semua ${passages} bagian sudah siap.`,
+    none: 'Belum ada berkas.',
+    making: (ready: string, passages: string) => `${ready} dari ${passages} bagian sudah siap`,
+    problem: (why: string, when: string) => `${why} Terakhir dicoba ${when}; dicoba lagi setiap menit.`,
+    managersOnly: 'Hanya pemilik dan admin organisasi yang bisa melihat ini',
   },
   webSearch: {
     text: 'Tempat pertanyaan untuk web dicari. Halaman yang ditemukan dibaca dan dikutip; alamat jaringan pribadi tidak pernah dibaca.',

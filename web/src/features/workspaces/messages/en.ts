@@ -277,6 +277,7 @@ export const messages = {
       'invitation.accepted': 'Accepted an invitation',
       'invitation.declined': 'Declined an invitation',
       'audit.exported': 'Exported the audit log',
+      'organization.embedding-chosen': 'Chose the search in files',
       'organization.renamed': 'Renamed the organization',
       'billing.purchase-begun': 'Began a purchase',
       'billing.purchase-canceled': 'Gave a purchase up',

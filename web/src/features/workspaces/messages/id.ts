@@ -281,6 +281,7 @@ export const messages: typeof source = {
       'invitation.accepted': 'Menerima undangan',
       'invitation.declined': 'Menolak undangan',
       'audit.exported': 'Mengekspor catatan audit',
+      'organization.embedding-chosen': 'Memilih pencarian di file',
       'organization.renamed': 'Mengganti nama organisasi',
       'billing.purchase-begun': 'Memulai pembelian',
       'billing.purchase-canceled': 'Membatalkan pembelian',

@@ -26,6 +26,7 @@ const sentences: Sentences = {
   'audit.exported': (who) => `${who} exported the audit log`,
   'organization.renamed': (who, what, change) =>
     `${who} renamed the organization from ${change('name').from} to ${change('name').to || what}`,
+  'organization.embedding-chosen': (who, what) => `${who} chose ${what} to find texts of the organization by meaning`,
   'billing.purchase-begun': (who, what) => `${who} began to buy ${what}`,
   'billing.purchase-canceled': (who, what) => `${who} gave up buying ${what}`,
   'billing.paid': (who, what) => `${who} paid for ${what}`,

@@ -23,6 +23,8 @@ export const messages: typeof source = {
     'audit.exported': (who) => `${who} mengekspor catatan audit`,
     'organization.renamed': (who, what, change) =>
       `${who} mengganti nama organisasi dari ${change('name').from} menjadi ${change('name').to || what}`,
+    'organization.embedding-chosen': (who, what) =>
+      `${who} memilih ${what} untuk menemukan teks organisasi menurut maknanya`,
     'billing.purchase-begun': (who, what) => `${who} mulai membeli ${what}`,
     'billing.purchase-canceled': (who, what) => `${who} batal membeli ${what}`,
     'billing.paid': (who, what) => `${who} membayar ${what}`,

@@ -1,0 +1,30 @@
+import type { AgentId } from '#contract/kit/id.ts'
+import type { Searched } from './search.ts'
+import type { Alike, VectorCache } from './vector-cache.ts'
+import type { VectorIndex } from './vector-index.ts'
+
+export type VectorPlaces = {
+  /** Where the database has pgvector. */
+  index: VectorIndex | undefined
+  /** Those that the index does not hold (yet), compared one by one. */
+  memory: VectorCache
+}
+
+type Asked = { agentId: AgentId; texts: readonly Searched[]; maker: string; question: Int8Array; most: number }
+
+/** The passages of these texts whose vectors, all of one maker, are most alike the question's. */
+export async function nearest({ index, memory }: VectorPlaces, asked: Asked): Promise<Alike[]> {
+  const { texts, most, ...rest } = asked
+  const { held = [], others = [] } = Object.groupBy(texts, ({ indexed }) => (index && indexed ? 'held' : 'others'))
+  const versions = held.map(({ versionId }) => versionId)
+  const [indexed, compared] = await Promise.all([
+    index && held.length > 0 ? index.search({ ...rest, versions, most }) : [],
+    memory.search(
+      others.map(({ versionId }) => versionId),
+      asked.maker,
+      asked.question,
+      most,
+    ),
+  ])
+  return [...indexed, ...compared].toSorted((one, other) => other.likeness - one.likeness).slice(0, most)
+}
