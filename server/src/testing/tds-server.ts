@@ -96,7 +96,7 @@ class Session {
   readonly #options: TdsOptions
   readonly #seen: Pick<TdsServer, 'signIns' | 'asked'>
   /** The transaction's number; the client says it with every batch (2.2.5.3.2). */
-  #transaction = Buffer.alloc(8)
+  #transaction: Buffer = Buffer.alloc(8)
   #mostRows = 0
   #signedIn = false
   #deaf = false
