@@ -5,7 +5,6 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
 import { pictureOptions } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { Drawn } from './drawn.tsx'
@@ -31,8 +30,7 @@ export default function PictureView({ useCase }: { useCase: UseCase }) {
 function Picture({ picture }: { picture: UseCasePicture }) {
   const t = useMessages(useCaseMessages)
   const drawing = useMemo(() => layOut(picture), [picture])
-  // On a phone the whole of a wide picture is too small to read.
-  const [size, setSize] = useState<Size>(usePhone() ? 'full' : 'whole')
+  const [size, setSize] = useState<Size>('whole')
   return (
     <div className="flex flex-col gap-5">
       {drawing.width > wide && (
