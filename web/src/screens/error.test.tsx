@@ -28,6 +28,18 @@ test.each([
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })
 
+test('a page that is older than what the server has reloads by itself, once', () => {
+  sessionStorage.clear()
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...location, reload })
+  const outdated = new Error('Failed to fetch dynamically imported module: /assets/x.js')
+  render(<ErrorScreen error={new Error('rows is undefined')} reset={() => {}} />)
+  expect(reload).not.toHaveBeenCalled()
+  for (let times = 0; times < 2; times++) render(<ErrorScreen error={outdated} reset={() => {}} />).unmount()
+  expect(reload).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
+
 test('what is thrown need not be an error', () => {
   render(<ErrorScreen error="odd" reset={() => {}} />)
   expect(screen.getByText('odd')).toBeTruthy()

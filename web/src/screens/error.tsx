@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -8,11 +9,29 @@ import { screenMessages } from './messages/index.ts'
 const isLoadFailure = (message: string): boolean =>
   /dynamically imported module|importing a module|did not load in time|Failed to fetch/i.test(message)
 
+/** The file is gone: this page is older than what the server has by now. */
+const isOutdated = (message: string): boolean =>
+  /dynamically imported module|importing a module|preload CSS/i.test(message)
+
+const reloadedAt = 'reloaded-at'
+const again = 60_000
+
+/** Reloads, once: a page that fails for another reason would do it for ever. */
+function reloadOnce(): void {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(reloadedAt)) < again) return
+  sessionStorage.setItem(reloadedAt, String(Date.now()))
+  location.reload()
+}
+
 /** A screen failed to show: what happened, try again, reload. */
 export function ErrorScreen({ error, reset }: { error: unknown; reset: () => void }) {
   const t = useMessages(screenMessages)
   const message = error instanceof Error ? error.message : String(error)
   const loading = isLoadFailure(message)
+  const outdated = isOutdated(message)
+  useEffect(() => {
+    if (outdated) reloadOnce()
+  }, [outdated])
   usePageTitle(loading ? t.error.loadTitle : t.error.title)
   return (
     <div className="grid h-full flex-1 place-items-center overflow-y-auto">

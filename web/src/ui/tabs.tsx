@@ -11,7 +11,11 @@ type Props<V extends string> = {
 /** Views of one thing; arrow keys move between them. */
 export function Tabs<V extends string>({ label, value, onValueChange, tabs }: Props<V>) {
   return (
-    <Base.Root value={value} onValueChange={(next) => onValueChange(next as V)} className="flex min-h-0 flex-col">
+    <Base.Root
+      value={value}
+      onValueChange={(next) => onValueChange(next as V)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <Base.List
         aria-label={label}
         className="relative flex flex-none gap-4 overflow-x-auto border-line-soft border-b px-4 [scrollbar-width:none]"

@@ -5,19 +5,32 @@ import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { createFiles } from '../../platform/files/files.ts'
+import { anEchoingPostgres } from '../../testing/echoing-postgres.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
+import { openTdsServer } from '../../testing/tds-server.ts'
+import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { createDataSources } from './service.ts'
 
-const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
+const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' } })
+/** Every line of the log and every answer of this file. */
+const said: string[] = []
+Object.assign(Reflect.get(server.deps.log, pino.symbols.streamSym), { write: (line: string) => said.push(line) })
+const reallyFetch = globalThis.fetch
+vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
+  const answer = await reallyFetch(...given)
+  said.push(await answer.clone().text())
+  return answer
+})
 const sources = createDataSources({ ...server.deps, files: createFiles(server.deps.config.DATA_DIR) })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sources-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -143,6 +156,49 @@ describe('connecting', () => {
     )
     expect(answers.map(({ body }) => body.code)).toEqual(['database_hangs', 'database_hangs', 'database_hangs'])
     silent.close()
+  })
+
+  test('a wrong password is told in two languages; what a server says of it is kept back', async () => {
+    const echoing = await anEchoingPostgres()
+    const tds = await openTdsServer({ user: 'reader', password: 'another', database: 'Toko', answer: tdsShop })
+    for (const [driver, port] of [
+      ['postgresql', echoing.port],
+      ['sqlserver', tds.port],
+    ] as const)
+      for (const language of ['en', 'id']) {
+        const headers = { ...owner.headers, 'accept-language': language }
+        const body = spec({ driver, port, user: 'reader', database: 'Toko' })
+        for (const call of [calls.testDataSource, calls.connectDataSource, calls.connectSql]) {
+          const answer = await server.call(call, { body, headers })
+          expect([answer.status, answer.body.code]).toEqual([400, 'database_wrong_password'])
+          expect(answer.body.message).toMatch(language === 'en' ? /password/i : /kata sandi/i)
+        }
+      }
+    expect(echoing.passwords()).toEqual(Array(6).fill(secret))
+    expect(tds.signIns.map(({ password }) => password)).toEqual(Array(6).fill(secret))
+    echoing.close()
+    tds.close()
+  })
+
+  test('SQL Server: tested, connected, its tables and rows', async () => {
+    const person = await aPerson(server)
+    const sign = { user: 'reader', password: secret, database: 'Toko' }
+    const tds = await openTdsServer({ ...sign, answer: tdsShop })
+    const body = spec({ driver: 'sqlserver', port: tds.port, ...sign })
+    const tried = await server.call(calls.testDataSource, { body, ...as(person) })
+    expect(tried.body.data).toMatchObject({ server: 'SQL Server 16.0.4135.4', tables: 2, may_write: false })
+    const { id, tables, relations } = await connected(person, { driver: 'sqlserver', port: tds.port, ...sign })
+    expect(tables).toMatchObject([
+      { name: 'Order "Lines"', schema: null, rows: 30, has_key: false },
+      { name: 'towns', schema: 'crm', rows: 3, has_key: true },
+    ])
+    expect(relations).toMatchObject([{ table: 'Order "Lines"', to_table: 'towns', origin: 'declared' }])
+    const ask = { params: { id }, query: { table: 'Order "Lines"' }, ...as(person) }
+    const { rows } = (await server.call(calls.getSampleRows, ask)).body.data
+    expect(rows[1]).toEqual([2, 2, 1000.5, '2026-03-04'])
+    tds.close()
+    const away = (await server.call(calls.refreshDataSource, { params: { id }, ...as(person) })).body.data
+    expect(away.health).toMatchObject({ state: 'failing', code: 'database_not_reachable' })
   })
 
   test('a second and a third stand beside each other, under names of their own', async () => {
@@ -404,6 +460,13 @@ describe('a SQLite file', () => {
     const none = await server.call(calls.uploadDataSource, { form: new FormData(), ...as(person) })
     expect(none.body.code).toBe('database_file_missing')
   })
+})
+
+test('no password came back in any answer or line of the log', () => {
+  server.deps.log.error('the log is heard')
+  for (const heard of ['the log is heard', 'database_wrong_password'])
+    expect(said.some((line) => line.includes(heard))).toBe(true)
+  expect(said.filter((line) => line.includes(secret))).toEqual([])
 })
 
 const scopeOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })

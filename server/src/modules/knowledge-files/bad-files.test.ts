@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -90,6 +92,8 @@ test('a CSV of one endless line, or of formulas, is read as what it is and nothi
   )
   const { body } = await server.call(api.listKnowledgeTables, { params: { id: formulas.id }, headers: person.headers })
   expect(body.data[0]!.sample[0]![0]).toBe("=cmd|' /C calc'!A0")
+  const commas = await added(person, 'koma.csv', `${','.repeat(400)}\n`.repeat(15_000))
+  expect(commas).toMatchObject({ state: 'failed', problem: { code: 'file_empty' } })
   const quote = await added(person, 'kutip.csv', `name,value\n"never closed,1\n${'x,2\n'.repeat(5_000)}`)
   expect(quote).toMatchObject({ state: 'ready', rows: 5_001 })
 })
@@ -121,6 +125,31 @@ test('an upload whose connection is lost in the middle leaves nothing behind', a
   socket.destroy()
   for (let waited = 0; waited < 200 && fs.readdirSync(folder).length > 0; waited++) await sleep(20)
   expect(fs.readdirSync(folder)).toEqual([])
+  expect(await list(person)).toEqual([])
+})
+
+test('a file of 300 MB is refused while it comes, and nothing of it stays', async () => {
+  const person = await aPerson(server)
+  const sending = request(`${server.url}/api/gateway/file-knowledges/add?bot_id=${person.agentId}`, {
+    ...{ method: 'POST', headers: { token: person.token, 'content-type': 'multipart/form-data; boundary=x' } },
+  })
+  const answered = new Promise<IncomingMessage>((resolve) => sending.on('response', resolve))
+  // The server may close the connection once it has answered.
+  sending.on('error', () => {})
+  sending.write('--x\r\ncontent-disposition: form-data; name="files"; filename="besar.txt"\r\n\r\n')
+  const piece = Buffer.alloc(1024 * 1024, 'kata ')
+  let answer: IncomingMessage | undefined
+  answered.then((one) => {
+    answer = one
+  })
+  let sent = 0
+  for (; sent < 300 && !answer; sent++)
+    if (!sending.write(piece)) await Promise.race([once(sending, 'drain').catch(() => {}), answered])
+  const { statusCode } = await answered
+  expect([statusCode, sent < 300]).toEqual([413, true])
+  sending.destroy()
+  const folder = path.join(server.deps.config.DATA_DIR, 'uploads')
+  await expect.poll(() => fs.readdirSync(folder), { timeout: 10_000 }).toEqual([])
   expect(await list(person)).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { networkProblem, notConnected } from './connection-problem.ts'
 import { type ConnectionProblem, DatabaseError } from './port.ts'
 import { cancelled, timedOut } from './postgres-errors.ts'
 
-type Known = Error & { code?: string; number?: number; cause?: unknown }
+type Known = Error & { code?: string; number?: number }
 
 /** SQL Server's message numbers for a sign-in that is refused. */
 const REFUSED: Readonly<Record<number, ConnectionProblem>> = {
@@ -18,15 +18,16 @@ const REFUSED: Readonly<Record<number, ConnectionProblem>> = {
   40613: 'database_not_reachable',
 }
 
-export function sqlServerConnectionError(error: unknown): DatabaseError {
+/** `refusal`: the number by which the server refused the sign-in, where it said one. */
+export function sqlServerConnectionError(error: unknown, refusal = 0): DatabaseError {
   if (error instanceof DatabaseError) return error
-  const { code = '', number, message, cause }: Known = error instanceof Error ? error : new Error(String(error))
-  const inner = cause instanceof Error ? (cause as Known).number : undefined
-  const known = REFUSED[number ?? inner ?? 0]
-  if (known) return notConnected(known, error, { reason: String(number ?? inner) })
+  const { code = '', message }: Known = error instanceof Error ? error : new Error(String(error))
+  const known = REFUSED[refusal]
+  if (known) return notConnected(known, error, { reason: String(refusal) })
   if (code === 'ELOGIN') return notConnected('database_wrong_password', error)
   if (/certificate|altname|self.signed/i.test(message)) return notConnected('database_certificate_refused', error)
-  if (/does not support encryption/i.test(message)) return notConnected('database_without_tls', error)
+  if (/did not negotiate encryption|does not support encryption/i.test(message))
+    return notConnected('database_without_tls', error)
   if (code === 'EENCRYPT' || /requires encryption/i.test(message)) return notConnected('database_needs_tls', error)
   if (code === 'ETIMEOUT') return notConnected('database_hangs', error)
   const network = networkProblem(error)

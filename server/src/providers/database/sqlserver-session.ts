@@ -59,7 +59,14 @@ export function configOf(place: DatabasePlace, way: Way): ConnectionConfiguratio
     server: host,
     authentication: { type: 'default', options: { userName: user, password } },
     options: {
-      ...{ port, database, connectTimeout: CONNECT_MS, appName: 'nalar reader', readOnlyIntent: true },
+      ...{
+        port,
+        database,
+        connectTimeout: CONNECT_MS,
+        maxRetriesOnTransientErrors: 0,
+        appName: 'nalar reader',
+        readOnlyIntent: true,
+      },
       ...{ useUTC: true, rowCollectionOnRequestCompletion: false, enableArithAbort: true, encrypt: tls !== undefined },
       // Never without a look at the certificate: who wants that switches TLS off and sees that it is off.
       ...(tls && { trustServerCertificate: false, ...(tls.ca && { cryptoCredentialsDetails: { ca: tls.ca } }) }),
@@ -79,11 +86,16 @@ export function configOf(place: DatabasePlace, way: Way): ConnectionConfiguratio
 function open(config: ConnectionConfiguration): Promise<Connection> {
   const connection = new Connection(config)
   connection.on('error', () => {})
+  // Why a sign-in is refused is the first number that the server says; the driver's error has only the last words.
+  let refusal: number | undefined
+  connection.on('errorMessage', ({ number }) => {
+    refusal ??= number
+  })
   return new Promise((resolve, reject) => {
     connection.connect((error) => {
       if (!error) return resolve(connection)
       connection.close()
-      reject(sqlServerConnectionError(error))
+      reject(sqlServerConnectionError(error, refusal))
     })
   })
 }

@@ -175,4 +175,7 @@ test('the picture has a box for every table and a line for every relation, also 
   expect(drawing.lines.map(({ path }) => /^M [\d.]+ [\d.-]+ /.test(path))).toEqual([true, true])
   const [orders, towns] = drawing.boxes
   expect(orders!.x + orders!.width).toBeLessThan(towns!.x)
+  const lone = layOut({ tables: Array.from({ length: 12 }, (_, n) => table(`t${n}`, 3)), relations: [] })
+  expect(lone.width).toBeLessThan(1_100)
+  expect(new Set(lone.boxes.map(({ x, y }) => `${x} ${y}`)).size).toBe(12)
 })

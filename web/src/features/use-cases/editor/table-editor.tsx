@@ -100,7 +100,7 @@ function ColumnTable({ columns, notes, language, editable, onChange }: TableProp
   return (
     <div className="flex flex-col gap-2">
       <p className="text-12 text-fg-3">{t.hideHint}</p>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full min-w-[760px] border-collapse text-left" onKeyDown={moveBetweenRows}>
           <caption className="sr-only">{t.columns}</caption>
           <thead>

@@ -72,6 +72,8 @@ export const messages = {
   takeOut: 'Take out',
   failedPicture: 'The picture could not be loaded',
   pictureOf: (tables: number, relations: number) => `${tables} tables and ${relations} relations between them`,
+  pictureSizes: { whole: 'Whole picture', full: 'Full size' },
+  pictureSize: 'How large',
   origins: { declared: 'Declared', confirmed: 'Confirmed', guessed: 'Guessed' },
   noRelations: 'No relation between these tables is known. Tables without one cannot be asked about together.',
   relations: 'Relations',

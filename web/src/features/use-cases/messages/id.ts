@@ -74,6 +74,8 @@ export const messages: typeof source = {
   takeOut: 'Keluarkan',
   failedPicture: 'Gambar tidak bisa dimuat',
   pictureOf: (tables, relations) => `${tables} tabel dan ${relations} hubungan di antaranya`,
+  pictureSizes: { whole: 'Seluruh gambar', full: 'Ukuran penuh' },
+  pictureSize: 'Seberapa besar',
   origins: { declared: 'Dideklarasikan', confirmed: 'Dikonfirmasi', guessed: 'Dugaan' },
   noRelations:
     'Belum diketahui hubungan di antara tabel-tabel ini. Tanpa hubungan, tabel tidak bisa ditanyakan bersama.',

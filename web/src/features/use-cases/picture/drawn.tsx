@@ -12,7 +12,7 @@ const longest = 22
 const cut = (name: string) => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name)
 
 /** The tables as boxes and the relations as lines between them; what is only guessed is dashed. */
-export function Drawn({ drawing, label }: { drawing: Drawing; label: string }) {
+export function Drawn({ drawing, label, whole }: { drawing: Drawing; label: string; whole: boolean }) {
   const { boxes, lines, width, height } = drawing
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -23,7 +23,7 @@ export function Drawn({ drawing, label }: { drawing: Drawing; label: string }) {
         viewBox={`0 0 ${width} ${height}`}
         width={width}
         height={height}
-        className="mx-auto block max-w-none"
+        className={cx('mx-auto block', whole ? 'h-auto max-w-full' : 'max-w-none')}
       >
         <defs>
           <marker id="relation-end" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
