@@ -15,7 +15,7 @@ export function pie(input: Input) {
   // Where names have no room beside the circle they stand in a list.
   const listed = small && width >= 240
   const radius = small
-    ? Math.min(listed ? width / 2 : width, height) * 0.44
+    ? Math.min(listed ? width * 0.42 : width, height) * 0.44
     : Math.max(36, Math.min(height * 0.38, width / 2 - room - 18))
   return {
     tooltip: {
