@@ -31,6 +31,29 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await page.getByText('Column 1, row', { exact: false }).waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
+
+  // Two who size the same tile: the later one is asked, and nothing is decided for them.
+  const other = await openPage(context)
+  await other.goto(page.url())
+  const release = Promise.withResolvers<void>()
+  await other.route('**/save-components', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await other.getByRole('group', { name: 'Move or resize Things to know' }).focus()
+  await other.keyboard.press('Shift+ArrowLeft')
+  await other.getByText('Saving', { exact: true }).waitFor()
+  await heading.focus()
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  release.resolve()
+  const asked = other.getByRole('dialog', { name: 'Somebody changed the same thing' })
+  await asked.getByText('the place of a tile').waitFor()
+  await asked.getByRole('button', { name: 'Keep mine' }).click()
+  await other.getByText('Saved', { exact: true }).waitFor()
+  await page.getByText('changed this dashboard').waitFor()
+  await other.close()
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Things to know' }).waitFor()
 

@@ -113,7 +113,7 @@ export const filterValuesInput = z.object({
   column: z.string().min(1).max(300),
   /** What they must contain. */
   search: z.string().max(200).default(''),
-  /** Only those beside which other filters leave rows (linked filters); on the same table. */
+  /** Only those beside which other filters leave rows (linked filters); on this table or on one that is related to it. */
   filters: runInput.shape.filters,
 })
 export const filterValues = z.object({

@@ -5,7 +5,7 @@ const province = (code: string, id: string, en: string, ...others: string[]): Pr
 
 /** The 38 provinces, as of 2022. */
 export const provinces: readonly Province[] = [
-  province('AC', 'Aceh', 'Aceh', 'Nanggroe Aceh Darussalam', 'NAD'),
+  province('AC', 'Aceh', 'Aceh', 'Nanggroe Aceh Darussalam', 'Daerah Istimewa Aceh', 'NAD'),
   province('SU', 'Sumatera Utara', 'North Sumatra', 'Sumut'),
   province('SB', 'Sumatera Barat', 'West Sumatra', 'Sumbar'),
   province('RI', 'Riau', 'Riau'),
@@ -22,7 +22,19 @@ export const provinces: readonly Province[] = [
   ),
   province('BE', 'Bengkulu', 'Bengkulu'),
   province('LA', 'Lampung', 'Lampung'),
-  province('JK', 'DKI Jakarta', 'Jakarta', 'Daerah Khusus Ibukota Jakarta', 'Daerah Khusus Jakarta', 'DKJ'),
+  province(
+    'JK',
+    'DKI Jakarta',
+    'Jakarta',
+    'Daerah Khusus Ibukota Jakarta',
+    'Daerah Khusus Ibu Kota Jakarta',
+    'Daerah Khusus Jakarta',
+    'Jakarta Raya',
+    'Special Capital Region of Jakarta',
+    'Special Region of Jakarta',
+    'DKI',
+    'DKJ',
+  ),
   province('JB', 'Jawa Barat', 'West Java', 'Jabar'),
   province('BT', 'Banten', 'Banten'),
   province('JT', 'Jawa Tengah', 'Central Java', 'Jateng'),
@@ -32,6 +44,8 @@ export const provinces: readonly Province[] = [
     'Yogyakarta',
     'Daerah Istimewa Yogyakarta',
     'D.I. Yogyakarta',
+    'D.I.Y.',
+    'Special Region of Yogyakarta',
     'DIY',
     'Jogja',
     'Jogjakarta',
@@ -50,22 +64,22 @@ export const provinces: readonly Province[] = [
   province('ST', 'Sulawesi Tengah', 'Central Sulawesi', 'Sulteng'),
   province('SR', 'Sulawesi Barat', 'West Sulawesi', 'Sulbar'),
   province('SN', 'Sulawesi Selatan', 'South Sulawesi', 'Sulsel'),
-  province('SG', 'Sulawesi Tenggara', 'Southeast Sulawesi', 'Sultra'),
+  province('SG', 'Sulawesi Tenggara', 'Southeast Sulawesi', 'South East Sulawesi', 'Sultra'),
   province('MA', 'Maluku', 'Maluku', 'Moluccas'),
   province('MU', 'Maluku Utara', 'North Maluku', 'Malut'),
-  province('PB', 'Papua Barat', 'West Papua', 'Pabar'),
-  province('PD', 'Papua Barat Daya', 'Southwest Papua', 'PBD'),
-  province('PA', 'Papua', 'Papua'),
-  province('PT', 'Papua Tengah', 'Central Papua'),
-  province('PE', 'Papua Pegunungan', 'Highland Papua'),
-  province('PS', 'Papua Selatan', 'South Papua'),
+  province('PB', 'Papua Barat', 'West Papua', 'Irian Jaya Barat', 'Pabar'),
+  province('PD', 'Papua Barat Daya', 'Southwest Papua', 'South West Papua', 'PBD'),
+  province('PA', 'Papua', 'Papua', 'Irian Jaya'),
+  province('PT', 'Papua Tengah', 'Central Papua', 'Pateng'),
+  province('PE', 'Papua Pegunungan', 'Highland Papua', 'Papua Highlands', 'Papua Peg.'),
+  province('PS', 'Papua Selatan', 'South Papua', 'Pasel'),
 ]
 
 const plain = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z]+/g, ' ')
-    .replace(/\b(provinsi|propinsi|prov|province|of)\b/g, ' ')
+    .replace(/\b(provinsi|propinsi|prov|prop|province|of)\b/g, ' ')
     .replace(/\bsumatra\b/g, 'sumatera')
     .replace(/\s+/g, ' ')
     .trim()

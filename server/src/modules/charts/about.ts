@@ -27,7 +27,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
-import { toFilterValues, valuesQuery } from './filter-values.ts'
+import { linkedValuesQuery, toFilterValues, valuesQuery } from './filter-values.ts'
 import { columnOf, plainType, run, tableFilters, uniqueKeys } from './run.ts'
 import type { ChartDeps, Charts } from './service.ts'
 import { findLook, saveLook } from './snapshot-store.ts'
@@ -133,15 +133,13 @@ export class AboutCharts {
     const source = await this.#charts.source(where, input.source)
     const column = columnOf(source.schema, input)
     if (!column) throw fail('data_source_table_not_found')
+    const linked = linkedValuesQuery(source.schema, input)
     const query: ChartQuery = {
       ...{ source: input.source, source_name: source.name, dialect: source.schema.dialect, visual: null, columns: [] },
-      sql: valuesQuery(source.schema, input),
+      sql: linked ?? valuesQuery(source.schema, input),
     }
-    const { result } = await run(
-      this.#deps,
-      { query, spec: aTable, input: { ...asIs, filters: input.filters }, where },
-      signal,
-    )
+    const filters = linked ? [] : input.filters
+    const { result } = await run(this.#deps, { query, spec: aTable, input: { ...asIs, filters }, where }, signal)
     return toFilterValues(result, plainType(column))
   }
 

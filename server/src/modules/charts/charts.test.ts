@@ -411,6 +411,12 @@ describe('about a chart', () => {
       'Bali',
       'Jawa Barat',
     ])
+    const linked = (target: unknown, op: string, given: unknown[]) =>
+      values({ table: 'stores', column: 'province', filters: [{ target, op, values: given }] })
+    const day = { table: 'orders', column: 'day' }
+    expect((await linked({ table: 'stores', column: 'name' }, 'in', ['Denpasar'])).data.values).toEqual(['Bali'])
+    expect((await linked(day, 'between', ['2026-01-02', '2026-01-02'])).data.values).toEqual(['Bali'])
+    expect((await linked(day, 'between', ['2026-01-03', null])).data.values).toHaveLength(3)
     expect((await values({ table: 'stores', column: 'gone' })).code).toBe('data_source_table_not_found')
     const visual = {
       table: 'orders',

@@ -1,10 +1,7 @@
 import { extractText } from 'unpdf'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { z } from 'zod'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
-import type { ChartRows } from '#contract/charts/result.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
-import { chartSpec } from '#contract/charts/spec.ts'
 import { dashboardEndpoints as calls, publicDashboardEndpoints as open } from '#contract/dashboards/endpoints.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
@@ -14,7 +11,6 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { plotOf } from './mail/plot.ts'
 import { nextTime } from './schedules.ts'
 import { aChart, aShop, type Shop } from './testing/shop.ts'
 
@@ -419,61 +415,6 @@ describe('public links', () => {
     expect((await opening(token)).status).toBe(200)
     await server.deps.pool.query('delete from workspace_members where user_id = $1', [admin.id])
     expect((await opening(token)).body.code).toBe('dashboard_link_not_found')
-  })
-})
-
-describe('what a page draws', () => {
-  const column = (key: string, type: 'text' | 'number' | 'date' = 'number') => ({ key, label: key, type })
-  const rowsOf = (columns: ReturnType<typeof column>[], rows: (string | number | null)[][]) =>
-    ({ columns, rows, row_count: rows.length, truncated: false }) as unknown as ChartRows
-  const spec = (given: z.input<typeof chartSpec>) => chartSpec.parse(given)
-  const of = (rows: ChartRows, given: Omit<z.input<typeof chartSpec>, 'x' | 'y'>) =>
-    plotOf(spec({ x: 'x', y: [{ column: 'n' }], ...given }), rows)
-
-  test('moments stand in their order, names lie in that of the query, within the limit', () => {
-    const days = rowsOf(
-      [column('x', 'date'), column('n')],
-      [
-        ['2026-02-01', 2],
-        ['2026-01-01', '1'],
-        ['2026-03-01', null],
-      ],
-    )
-    expect(of(days, { kind: 'bar' })).toMatchObject({
-      ...{ shape: 'standing', places: ['2026-01-01', '2026-02-01', '2026-03-01'], left: 0 },
-      series: [{ values: [1, 2, null] }],
-    })
-    const many = rowsOf(
-      [column('x', 'text'), column('n')],
-      Array.from({ length: 10_000 }, (_, n) => [`n${n}`, n]),
-    )
-    expect(of(many, { kind: 'bar', sort: { by: 'value', direction: 'desc' } })).toMatchObject({
-      shape: 'lying',
-      left: 9_980,
-    })
-  })
-
-  test('groups are series, put together as the chart does', () => {
-    const rows = rowsOf(
-      [column('x', 'date'), column('g', 'text'), column('n')],
-      [
-        ['2026-01', 'a', 1],
-        ['2026-01', 'a', 3],
-        ['2026-01', 'b', 5],
-      ],
-    )
-    const plot = plotOf(spec({ kind: 'stacked', x: 'x', series: 'g', y: [{ column: 'n', aggregate: 'avg' }] }), rows)
-    expect(plot?.series.map(({ name, values }) => [name, values])).toEqual([
-      ['a', [2]],
-      ['b', [5]],
-    ])
-  })
-
-  test('a column that is gone, nothing but nulls and kinds without axes are no drawing', () => {
-    const rows = rowsOf([column('x', 'text'), column('n')], [['a', null]])
-    expect(of(rows, { kind: 'bar' })).toBeUndefined()
-    expect(of(rowsOf([column('x', 'text')], [['a']]), { kind: 'bar' })).toBeUndefined()
-    expect(of(rowsOf([column('x', 'text'), column('n')], [['a', 1]]), { kind: 'heatmap' })).toBeUndefined()
   })
 })
 

@@ -6,11 +6,12 @@ import { Flow } from '../../../platform/pdf/flow.ts'
 import { PageWriter } from '../../../platform/pdf/page-writer.ts'
 import { drawGrid } from '../../../platform/pdf/table.ts'
 import { typefaces } from '../../../platform/pdf/typefaces.ts'
-import { cut, drawPlot } from './draw-plot.ts'
+import { drawPlot } from './draw-plot.ts'
 import { locale, valueText } from './figure-text.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { Part } from './parts.ts'
-import { type Plot, plotOf } from './plot.ts'
+import { type Cross, crossOf, type Plot, plotOf } from './plot.ts'
+import { cut } from './shapes.ts'
 import { more, words } from './words.ts'
 
 type Given = { name: string; brand: string; at: string; parts: readonly Part[]; language: Language; now: Date }
@@ -77,8 +78,11 @@ function drawChart(flow: Flow, { title, run, rows, note }: ChartPart, language: 
 
 const count = (n: number, language: Language) => n.toLocaleString(locale[language])
 
-function drawRows(flow: Flow, spec: ChartSpec, { columns, rows, row_count }: ChartRows, language: Language): void {
+function drawRows(flow: Flow, spec: ChartSpec, given: ChartRows, language: Language): void {
+  const { columns, rows, row_count } = given
   if (spec.kind !== 'table') flow.paragraph(words.table[language], { size: 8, grey: 0.45, after: 4 })
+  const cross = crossOf(spec, given)
+  if (cross) return void drawCross(flow, cross, columns, { spec, language })
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ key }) => !spec.hidden_columns.includes(key))
   const kept = rows.slice(0, limits.dashboard.mailedRows)
   drawGrid(
@@ -89,6 +93,28 @@ function drawRows(flow: Flow, spec: ChartSpec, { columns, rows, row_count }: Cha
   )
   if (row_count > kept.length)
     flow.paragraph(more(count(kept.length, language), count(row_count, language))[language], { size: 8, grey: 0.45 })
+}
+
+function drawCross(
+  flow: Flow,
+  { corner, measure, down, across }: Cross,
+  columns: ChartRows['columns'],
+  how: { spec: ChartSpec; language: Language },
+): void {
+  const column = columns.find(({ key }) => key === measure.column) ?? { key: measure.column }
+  const kept = down.slice(0, limits.dashboard.mailedRows)
+  const text = (value: number | null) => valueText(value, column, { ...how, short: across.length > 4 })
+  drawGrid(
+    flow,
+    [corner, ...across.map(({ name }) => name)],
+    kept.map((name, n) => [String(name ?? '–'), ...across.map(({ cells }) => text(cells[n] ?? null))]),
+    [false, ...across.map(() => true)],
+  )
+  if (down.length > kept.length)
+    flow.paragraph(more(count(kept.length, how.language), count(down.length, how.language))[how.language], {
+      size: 8,
+      grey: 0.45,
+    })
 }
 
 function plotWords(plot: Plot, spec: ChartSpec, { columns }: ChartRows, language: Language) {
@@ -134,7 +160,9 @@ function drawCards(flow: Flow, cards: readonly Figure[]): void {
     const text = (words: string, y: number, size: number, style: 'text' | 'bold', grey: number) =>
       flow.writer.write(cut(flow, words, wide - 12, size), x, flow.y + y, size, style, grey)
     text(title, 42, 8.5, 'text', 0.35)
-    text(value, 21, 16, 'bold', 0)
+    // A figure that is cut would be another one: it becomes smaller.
+    const size = Math.max(6, Math.min(16, (16 * (wide - 12)) / flow.writer.widthOf(value, 16, 'bold')))
+    text(value, 21, size, 'bold', 0)
     text(change, 7, 8, 'text', 0.4)
     if (tone) flow.writer.shape(mark(x + flow.writer.widthOf(cut(flow, change, wide - 12, 8), 8) + 4, flow.y + 8), tone)
   }

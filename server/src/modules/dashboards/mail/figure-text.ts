@@ -7,15 +7,31 @@ export const locale = { en: 'en-GB', id: 'id-ID' } as const
 
 type Value = ChartRows['rows'][number][number]
 type Column = ChartRows['columns'][number]
+type Told = Pick<Column, 'key' | 'unit'> & Partial<Pick<Column, 'type'>>
 type How = { spec: ChartSpec; language: Language; short?: boolean }
 
 /** A value as a letter writes it, by the chart's format, else by the unit of its column. `short`: Rp 2,9 miliar. */
-export function valueText(value: Value, { key, unit }: Pick<Column, 'key' | 'unit'>, how: How): string {
+export function valueText(value: Value, { key, unit, type }: Told, how: How): string {
   if (value === null) return '–'
+  if (type === 'date') return momentText(String(value), how.language)
   const format = how.spec.formats[key]
   const number = typeof value === 'number' ? value : asNumber(value, format)
   if (number === undefined) return String(value)
   return numberText(number, format, { ...how, unit })
+}
+
+/** A day, and the time where there is one. A moment without a zone is told as it stands. */
+function momentText(value: string, language: Language): string {
+  if (!/^\d{4}-\d\d-\d\d/.test(value)) return value
+  const at = Date.parse(
+    value.length === 10 || /(z|[+-]\d\d(:?\d\d)?)$/i.test(value) ? value : `${value.replace(' ', 'T')}Z`,
+  )
+  if (Number.isNaN(at)) return value
+  const midnight = value.length === 10 || /[T ]00:00(:00(\.0+)?)?(z|$)/i.test(value)
+  return new Intl.DateTimeFormat(locale[language], {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+    ...(!midnight && { hour: '2-digit', minute: '2-digit' }),
+  }).format(at)
 }
 
 /** Databases send large sums as text: where the chart has a format for numbers, they are numbers. */

@@ -1,3 +1,4 @@
+import type { ChartFormat } from '#contract/charts/formats.ts'
 import type { ChartRows, ChartRun } from '#contract/charts/result.ts'
 import type { Language } from '#contract/language.ts'
 import type { Color } from '../../../platform/pdf/page-writer.ts'
@@ -26,7 +27,8 @@ export function figuresOf(
     const value = together(values, measure.aggregate)
     const before = beforeOf(spec.change?.against, values, (key) => numberOf(ordered.at(-1)?.[at(key)]))
     const name = spec.y.length > 1 ? `${title} · ${measure.label ?? column.label}` : title
-    const text = value === null ? '–' : valueText(value, column, { spec, language, short: true })
+    const text =
+      value === null ? '–' : valueText(value, column, { spec, language, short: !isFull(spec.formats[column.key]) })
     return [
       {
         title: name,
@@ -36,6 +38,9 @@ export function figuresOf(
     ]
   })
 }
+
+/** Whoever wants all digits gets them. */
+const isFull = (format: ChartFormat | undefined) => format !== undefined && 'scale' in format && format.scale === 'full'
 
 const numberOf = (value: unknown): number | null =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)

@@ -6,10 +6,15 @@ export type PlotSeries = { name: string; measure: ChartMeasure; values: (number 
 /** What a page can draw of a chart: figures along places. `left`: places there was no room for. */
 export type Plot = {
   shape: 'lying' | 'standing' | 'line'
+  /** Series stand on top of each other, not beside. */
+  stacked: boolean
   places: Value[]
   series: PlotSeries[]
   left: number
 }
+
+/** How places and figures are written. */
+export type PlotWords = { place: (n: number) => string; figure: (value: number, series: number) => string }
 
 const most = { lying: 20, standing: 60, line: 2_000 }
 const mostSeries = 8
@@ -31,14 +36,41 @@ export function plotOf(spec: ChartSpec, rows: ChartRows): Plot | undefined {
     series.length > 1
   )
     return undefined
-  return limited(spec, { shape, places, series, left: 0 })
+  return limited(spec, { shape, stacked: spec.kind === 'stacked', places, series, left: 0 })
+}
+
+/** What a page shows of a heat map or a simple pivot: one column of names, then a column for each value across. */
+export type Cross = {
+  corner: string
+  measure: ChartMeasure
+  down: Value[]
+  across: { name: string; cells: (number | null)[] }[]
+}
+
+const mostAcross = 8
+
+/** Undefined for another kind, and where a page is not wide enough. */
+export function crossOf(spec: ChartSpec, rows: ChartRows): Cross | undefined {
+  const [down, over] = spec.kind === 'heatmap' ? [spec.series, spec.x] : [spec.rows[0] ?? null, spec.columns[0] ?? null]
+  if (spec.kind !== 'heatmap' && (spec.kind !== 'pivot' || spec.rows.length > 1 || spec.columns.length > 1))
+    return undefined
+  const [measure, ...more] = spec.y
+  const at = (key: string) => rows.columns.findIndex((column) => column.key === key)
+  if (!measure || more.length > 0 || down === null || over === null) return undefined
+  if ([down, over, measure.column].some((key) => at(key) < 0)) return undefined
+  const { places, series } = folded({ ...spec, x: down, series: over }, rows, at)
+  if (series.length > mostAcross) return undefined
+  const across = series.map(({ name, values }) => ({ name, cells: values }))
+  return { corner: rows.columns[at(down)]?.label ?? '', measure, down: places, across }
 }
 
 const isMoment = (value: Value) => /^\d{4}(-\d\d)?(-\d\d)?([T ].*)?$/.test(String(value))
 
-function shapeOf({ kind, direction }: ChartSpec, places: readonly Value[]): Plot['shape'] {
+function shapeOf({ kind, direction, y }: ChartSpec, places: readonly Value[]): Plot['shape'] {
   if (kind === 'line' || kind === 'area') return 'line'
   if (kind === 'pie' || kind === 'funnel' || kind === 'map') return 'lying'
+  // A line over bars, and figures of another axis, need standing ones.
+  if (y.some(({ mark, axis }) => axis === 'right' || (mark && mark !== 'bar'))) return 'standing'
   if (direction !== 'auto') return direction === 'horizontal' ? 'lying' : 'standing'
   return places.every(isMoment) ? 'standing' : 'lying'
 }

@@ -2,6 +2,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
 import type { Language } from '#contract/language.ts'
 import { init } from '../draw/library.ts'
+import { outlinesFor } from '../draw/load-outlines.ts'
 import { chartLook } from '../draw/look.ts'
 import { chartModel } from '../draw/model.ts'
 import { chartOption } from '../draw/option/chart-option.ts'
@@ -20,9 +21,10 @@ export async function pictureOf({ type, title, spec, rows, language, words: cata
   const look = chartLook()
   const whole = chartModel(spec, rows)
   const height = size.height - titleHeight
-  const { model } = withRoom(whole, roomFor(spec, whole, size.width, height))
+  const { model } = withRoom(whole, roomFor(spec, whole, size.width, height), spec.kind)
   const words = chartWords(spec, model, language, catalogue)
-  const option = chartOption({ spec, model, look, words, width: size.width, height }, rows)
+  const outlines = await outlinesFor(spec.kind)
+  const option = chartOption({ spec, model, look, words, width: size.width, height, outlines }, rows)
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: size.width, height })
   chart.setOption({ ...option, animation: false })
   const drawing = chart.renderToSVGString()

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { type EChartsType, init } from './library.ts'
+import { outlinesFor } from './load-outlines.ts'
 import { chartLook } from './look.ts'
 import type { ChartModel } from './model.ts'
 import { chartOption } from './option/chart-option.ts'
-import { placeOfEvent } from './point.ts'
+import { itemOf, placeOfEvent } from './point.ts'
+import type { ProvinceOutlines } from './provinces.ts'
 import type { ChartRows } from './result.ts'
 import type { ChartWords } from './words.ts'
 
@@ -40,6 +42,7 @@ export default function ChartCanvas({
   const host = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<EChartsType>()
   const [width, setWidth] = useState(0)
+  const outlines = useOutlines(spec.kind)
   const measured = useEffectEvent(onWidth)
   const pressed = useEffectEvent((event: unknown) => {
     const place = placeOfEvent(spec, model, rows, event)
@@ -74,17 +77,28 @@ export default function ChartCanvas({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, which the theme changes
   useEffect(() => {
-    if (!chart || chart.isDisposed() || width === 0) return
-    const option = chartOption({ spec, model, look: chartLook(), words, width, height }, rows)
+    if (!chart || chart.isDisposed() || width === 0 || outlines === 'coming') return
+    const option = chartOption({ spec, model, look: chartLook(), words, width, height, outlines }, rows)
     chart.setOption(still ? { ...option, animation: false } : option, { notMerge: true })
-  }, [chart, spec, model, rows, words, width, height, theme, still])
+  }, [chart, spec, model, rows, words, width, height, theme, still, outlines])
 
+  const item = shown === undefined ? undefined : itemOf(spec, model, shown)
   useEffect(() => {
     if (!chart || chart.isDisposed()) return
     chart.dispatchAction(
-      shown === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: shown },
+      item === undefined ? { type: 'hideTip' } : { type: 'showTip', seriesIndex: 0, dataIndex: item },
     )
-  }, [chart, shown])
+  }, [chart, item])
 
   return <div ref={host} style={{ height }} className={onPress ? 'w-full' : 'w-full [&_canvas]:cursor-default!'} />
+}
+
+/** The outlines of provinces while a map is shown. */
+function useOutlines(kind: ChartSpec['kind']): ProvinceOutlines | undefined | 'coming' {
+  const [outlines, setOutlines] = useState<ProvinceOutlines | 'coming' | undefined>('coming')
+  const needed = kind === 'map'
+  useEffect(() => {
+    if (needed) void outlinesFor('map').then(setOutlines)
+  }, [needed])
+  return needed ? outlines : undefined
 }

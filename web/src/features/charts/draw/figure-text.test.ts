@@ -6,7 +6,8 @@ import type { TableColumn } from '#web/lib/table/cell-text.ts'
 import { figureText, formattedCell, momentText, unitOf } from './figure-text.ts'
 import { fitted } from './option/base.ts'
 import { lineAt } from './option/lines.ts'
-import { mapSize, provinceTiles } from './provinces.ts'
+import { provinceOutlines } from './province-outlines.ts'
+import { extentOf, mapSize, outlineSize, provinceTiles } from './provinces.ts'
 import { thin } from './thin.ts'
 
 const column: TableColumn = { key: 'y', label: 'Y', type: 'number' }
@@ -80,6 +81,15 @@ test.each([
   ['PROVINSI JAWA BARAT', 'JB'],
   ['Kep. Riau', 'KR'],
   ['D.I. Yogyakarta', 'YO'],
+  ['D.I.Y', 'YO'],
+  ['Special Region of Yogyakarta', 'YO'],
+  ['Bangka-Belitung', 'BB'],
+  ['Daerah Khusus Ibu Kota Jakarta', 'JK'],
+  ['32 Prop. Jawa Barat', 'JB'],
+  ['NORTH SUMATRA', 'SU'],
+  ['ID-PD', 'PD'],
+  ['Papua Highlands', 'PE'],
+  ['Irian Jaya Barat', 'PB'],
 ])('%s is a province', (name, code) => {
   expect(provinceOf(name)?.code).toBe(code)
 })
@@ -90,6 +100,24 @@ test('all 38 provinces have a tile of their own within the map', () => {
   for (const { at } of provinceTiles) {
     expect(at[0]).toBeLessThan(mapSize.columns)
     expect(at[1]).toBeLessThan(mapSize.rows)
+  }
+})
+
+test('names of provinces are of one province each', () => {
+  const names = provinces.flatMap(({ code, id, en, others }) => [code, id, en, ...others].map((name) => [name, code]))
+  expect(names.filter(([name = '', code]) => provinceOf(name)?.code !== code)).toEqual([])
+})
+
+test('all 38 provinces have an outline within the map, each where its tile lies', () => {
+  expect([...provinceOutlines.keys()].toSorted()).toEqual(provinces.map(({ code }) => code).toSorted())
+  for (const [code, path] of provinceOutlines) {
+    expect(path, code).toMatch(/^(M\d+ \d+l(-?\d+[ -]?)+z)+$/)
+    const { x, y, width, height } = extentOf(path)
+    expect([x >= 0, y >= 0, x + width <= outlineSize.width, y + height <= outlineSize.height]).not.toContain(false)
+    const [column = 0, row = 0] = provinceTiles.find((tile) => tile.code === code)?.at ?? []
+    const [left, top] = [(x + width / 2) / outlineSize.width, (y + height / 2) / outlineSize.height]
+    expect(Math.abs(left - column / mapSize.columns), code).toBeLessThan(0.2)
+    expect(Math.abs(top - row / mapSize.rows), code).toBeLessThan(0.35)
   }
 })
 

@@ -1,9 +1,9 @@
-import { BarChart, CustomChart, FunnelChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import { BarChart, CustomChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, MarkLineComponent, TitleComponent, TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers'
 
-use([BarChart, CustomChart, FunnelChart, LineChart, PieChart, ScatterChart])
+use([BarChart, CustomChart, LineChart, PieChart, ScatterChart])
 use([GridComponent, LegendComponent, MarkLineComponent, TitleComponent, TooltipComponent])
 use([CanvasRenderer, SVGRenderer])
 

@@ -6,6 +6,7 @@ import { fittingKinds } from './fitting-kinds.ts'
 import { chartModel } from './model.ts'
 import { numbersOf } from './number.ts'
 import { pivotOf } from './pivot.ts'
+import { itemOf } from './point.ts'
 import type { ChartRows } from './result.ts'
 import { roomFor, withRoom } from './shape.ts'
 
@@ -105,6 +106,29 @@ test('10,000 places: as many as can be told apart, and the rest is counted', () 
   const { model: shown, left } = withRoom(model, roomFor(spec(), model, 600, 240))
   expect(shown.places.length).toBeLessThan(20)
   expect(shown.places.length + left).toBe(10_000)
+})
+
+test('10,000 parts of a whole: what has no room is one part, so that shares are of the whole', () => {
+  const whole = chartModel(
+    spec({ kind: 'pie' }),
+    rowsOf(Array.from({ length: 10_000 }, (_, at) => [`Toko ${at}`, '', 1])),
+  )
+  const { model, left } = withRoom(whole, 12, 'pie')
+  expect([model.places.length, model.others, left]).toEqual([12, true, 9_989])
+  expect(model.series[0]?.values.at(-1)).toBe(9_989)
+})
+
+test('a place of a map is shown at its province', () => {
+  const map = spec({ kind: 'map' })
+  const model = chartModel(
+    map,
+    rowsOf([
+      ['Atlantis', '', 1],
+      ['Papua Selatan', '', 2],
+      ['Aceh', '', 3],
+    ]),
+  )
+  expect([0, 1, 2].map((place) => itemOf(map, model, place))).toEqual([undefined, 37, 0])
 })
 
 test('more series than can be told apart: the largest stay', () => {

@@ -37,6 +37,13 @@ export function placeOfEvent(
   return [numbers ? (numbers[2] ?? 0) : dataIndex, seriesIndex]
 }
 
+/** The item of the drawing that stands for a place; undefined where none is marked. */
+export function itemOf(spec: ChartSpec, model: ChartModel, place: number): number | undefined {
+  if (spec.kind !== 'map') return place
+  const tile = mapTiles(model).tiles.find((one) => one.place === place)
+  return tile && provinceTiles.findIndex(({ code }) => code === tile.province.code)
+}
+
 /** What is told about a point; undefined for the one that stands for all others. */
 export function pointAt(
   spec: ChartSpec,

@@ -55,3 +55,24 @@ export const provinceTiles: readonly ProvinceTile[] = lines
 
 /** How many tiles wide and high the map is. */
 export const mapSize = { columns: 15, rows: 7 }
+
+/** How wide and high the map of outlines is, in steps of its grid. */
+export const outlineSize = { width: 2310, height: 850 }
+/** The islands of provinces as paths, by their codes (`province-outlines.ts`, loaded when a map is drawn). */
+export type ProvinceOutlines = ReadonlyMap<string, string>
+
+/** Where the first island of a path lies, in steps of the grid. */
+export function extentOf(path: string): { x: number; y: number; width: number; height: number } {
+  const numbers = path.slice(0, path.indexOf('z')).match(/-?\d+/g)?.map(Number) ?? []
+  let [x = 0, y = 0] = numbers
+  let [left, top, right, bottom] = [x, y, x, y]
+  for (let n = 2; n + 1 < numbers.length; n += 2) {
+    x += numbers[n] ?? 0
+    y += numbers[n + 1] ?? 0
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}

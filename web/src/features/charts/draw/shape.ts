@@ -30,9 +30,11 @@ export function roomFor(spec: ChartSpec, model: ChartModel, width: number, heigh
 }
 
 /** Only so many places: the newest of moments, the first of names. How many are left out is for a note. */
-export function withRoom(model: ChartModel, room: number): { model: ChartModel; left: number } {
+export function withRoom(model: ChartModel, room: number, kind?: ChartKind): { model: ChartModel; left: number } {
   const left = model.places.length - room
   if (left <= 0) return { model, left: 0 }
+  // Shares are of the whole: what has no room of its own is one part of it.
+  if (kind === 'pie') return { left: left + 1, model: withRest(model, room - 1) }
   const cut = <T>(all: readonly T[]): T[] => (model.order === 'time' ? all.slice(-room) : all.slice(0, room))
   return {
     left,
@@ -46,12 +48,24 @@ export function withRoom(model: ChartModel, room: number): { model: ChartModel; 
   }
 }
 
+function withRest(model: ChartModel, room: number): ChartModel {
+  const rest = (values: readonly (number | null)[]) =>
+    values.slice(room).reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  return {
+    ...model,
+    places: [...model.places.slice(0, room), null],
+    positions: null,
+    series: model.series.map((one) => ({ ...one, values: [...one.values.slice(0, room), rest(one.values)] })),
+    others: true,
+  }
+}
+
 /** Room for the line that says what is not drawn, in px. */
 const noteHeight = 30
 
 /** The places that fit, and how high their drawing is when a note stands below it within the same height. */
 export function fitInto(spec: ChartSpec, rows: ChartRows, whole: ChartModel, width: number, full: number) {
-  const fitting = withRoom(whole, roomFor(spec, whole, width, full))
+  const fitting = withRoom(whole, roomFor(spec, whole, width, full), spec.kind)
   const noted =
     fitting.left > 0 ||
     whole.seriesLeft > 0 ||
@@ -59,5 +73,5 @@ export function fitInto(spec: ChartSpec, rows: ChartRows, whole: ChartModel, wid
     (spec.kind === 'map' && mapTiles(whole).unknown.length > 0)
   if (!noted || full < 120) return { ...fitting, height: full }
   const height = full - noteHeight
-  return { ...withRoom(whole, roomFor(spec, whole, width, height)), height }
+  return { ...withRoom(whole, roomFor(spec, whole, width, height), spec.kind), height }
 }

@@ -19,14 +19,14 @@ export type ChartViewProps = {
 
 /** A chart of any kind: its drawing, or why there is none. Theme and language are handled inside. */
 export default function ChartView(props: ChartViewProps) {
-  const { result, compact = false } = props
+  const { result, compact = false, height } = props
   const last = result.state === 'failed' ? result.last : null
   const rows = useMemo(
     (): ChartRows | undefined => (result.state === 'ok' ? result : (last ?? undefined)),
     [result, last],
   )
   if (result.state === 'empty')
-    return <EmptyResult {...(result.message && { message: result.message })} compact={compact} />
+    return <EmptyResult {...(result.message && { message: result.message })} compact={compact} height={height} />
   return (
     <div className="flex min-w-0 flex-col">
       {result.state === 'failed' && <FailedResult result={result} compact={compact} />}

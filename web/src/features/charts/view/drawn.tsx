@@ -34,7 +34,7 @@ export function Drawn({ spec: given, rows, height: wanted, title = '', onPoint, 
   )
   const words = useMemo(() => chartWords(spec, model, language, t), [spec, model, language, t])
   const unfit = useMemo(() => unfitFor(spec, rows, whole), [spec, rows, whole])
-  if (unfit) return <UnfitState unfit={unfit} compact={compact} />
+  if (unfit) return <UnfitState unfit={unfit} compact={compact} height={wanted} />
   const shared = { spec, rows, height: full, title, onPoint }
   if (spec.kind === 'table') return <RowsTable {...shared} />
   if (spec.kind === 'pivot') return <PivotTable {...shared} />

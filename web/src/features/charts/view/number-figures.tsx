@@ -13,14 +13,17 @@ type Props = {
   spec: ChartSpec
   rows: ChartRows
   compact: boolean
+  /** In px: in a low tile the change stands beside the figure. */
+  height: number
   onPoint?: ((point: ChartPoint) => void) | undefined
 }
 
 /** A few figures that need no axis, each with how it changed. */
-export function NumberFigures({ spec, rows, compact, onPoint }: Props) {
+export function NumberFigures({ spec, rows, compact, height, onPoint }: Props) {
   const language = useLanguage()
   const figures = useMemo(() => numbersOf(spec, rows), [spec, rows])
   const alone = figures.length === 1
+  const low = compact && height < 60
   return (
     <dl className={cx('flex flex-wrap gap-x-10 gap-y-4', compact ? 'px-3.5 py-1' : 'px-4 py-4')}>
       {figures.map((figure) => {
@@ -32,7 +35,7 @@ export function NumberFigures({ spec, rows, compact, onPoint }: Props) {
         return (
           <div key={key} className="min-w-0">
             <dt className={alone && compact ? 'sr-only' : 'text-12 text-fg-3'}>{label}</dt>
-            <dd>
+            <dd className={low ? 'flex min-w-0 items-baseline gap-2.5' : ''}>
               <span dir="auto" className="block truncate font-semibold text-24 tabular-nums">
                 {onPoint && figure.value !== null ? (
                   <button
@@ -65,7 +68,7 @@ function Change({ figure, spec, rows, language }: ChangeProps) {
   const { amount, share, good } = figure.change
   const tone = good === null ? 'text-fg-2' : good ? 'text-good' : 'text-bad'
   return (
-    <span className="block text-12 text-fg-3">
+    <span className="block truncate text-12 text-fg-3">
       <span className={cx('font-semibold', tone)}>
         {amount === 0 ? t.steady : changeText(figure, amount, share, language, t.point)}
       </span>{' '}

@@ -7,10 +7,22 @@ import type { Unfit } from '../draw/fitness.ts'
 import type { Drawable } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 
-type StateProps = { title: string; children?: ReactNode; compact: boolean; icon?: ReactNode }
+type StateProps = {
+  title: string
+  children?: ReactNode
+  compact: boolean
+  height: number | undefined
+  icon?: ReactNode
+}
 
-const State = ({ title, children, compact, icon = <ChartNoAxesColumn /> }: StateProps) => (
-  <div className={cx('mx-auto flex max-w-[360px] flex-col items-center px-4 text-center', compact ? 'py-4' : 'py-10')}>
+const State = ({ title, children, compact, height, icon = <ChartNoAxesColumn /> }: StateProps) => (
+  <div
+    style={{ minHeight: compact ? height : undefined }}
+    className={cx(
+      'mx-auto flex max-w-[360px] flex-col items-center justify-center px-4 text-center',
+      !compact && 'py-10',
+    )}
+  >
     {!compact && <div className="mb-3 text-fg-3 [&_svg]:size-6">{icon}</div>}
     <p className="font-semibold text-fg">{title}</p>
     {children && <p className="mt-0.5 text-12 text-fg-3">{children}</p>}
@@ -18,31 +30,33 @@ const State = ({ title, children, compact, icon = <ChartNoAxesColumn /> }: State
 )
 
 /** It ran and there is nothing. */
-export function EmptyResult({ message, compact }: { message?: { en: string; id: string }; compact: boolean }) {
+type Room = { compact: boolean /** In px, of the place where it stands. */; height: number | undefined }
+
+export function EmptyResult({ message, ...room }: Room & { message?: { en: string; id: string } }) {
   const t = useMessages(chartMessages)
   const language = useLanguage()
   return (
-    <State title={t.noRows} compact={compact}>
+    <State title={t.noRows} {...room}>
       {message?.[language] ?? t.noRowsHint}
     </State>
   )
 }
 
 /** Rows are there, but not for this kind. */
-export function UnfitState({ unfit, compact }: { unfit: Unfit; compact: boolean }) {
+export function UnfitState({ unfit, ...room }: Room & { unfit: Unfit }) {
   const t = useMessages(chartMessages)
   switch (unfit.why) {
     case 'no_rows':
-      return <EmptyResult compact={compact} />
+      return <EmptyResult {...room} />
     case 'nothing_chosen':
       return (
-        <State title={t.nothingChosen} compact={compact}>
+        <State title={t.nothingChosen} {...room}>
           {t.chooseColumns}
         </State>
       )
     default:
       return (
-        <State title={t.cannotDraw} compact={compact} icon={<TriangleAlert />}>
+        <State title={t.cannotDraw} {...room} icon={<TriangleAlert />}>
           {unfit.why === 'column_gone'
             ? t.columnGone(unfit.column)
             : unfit.why === 'negative_parts'

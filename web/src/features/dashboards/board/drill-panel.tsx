@@ -6,6 +6,7 @@ import type { QueryFilter } from '#contract/charts/query.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cellText } from '#web/lib/table/cell-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { RightPanel } from '#web/ui/right-panel.tsx'
@@ -80,6 +81,8 @@ export default function DrillPanel({ point, filters, onClose }: Props) {
 }
 
 function Rows({ columns, rows }: Pick<Drilled, 'columns' | 'rows'>) {
+  const t = useMessages(dashboardMessages).drill
+  const language = useLanguage()
   return (
     <table className="w-full border-collapse text-12 tabular-nums">
       <thead>
@@ -101,9 +104,9 @@ function Rows({ columns, rows }: Pick<Drilled, 'columns' | 'rows'>) {
             {row.map((value, n) => (
               <td
                 key={columns[n]?.key ?? n}
-                className={`max-w-52 truncate border-line-soft border-b py-1.5 pr-3 ${columns[n]?.type === 'number' ? 'text-right' : ''}`}
+                className={`max-w-52 truncate whitespace-nowrap border-line-soft border-b py-1.5 pr-3 ${columns[n]?.type === 'number' ? 'text-right' : ''}`}
               >
-                <bdi>{value === null ? '–' : String(value)}</bdi>
+                <bdi>{columns[n] ? cellText(value, columns[n], language, t) : ''}</bdi>
               </td>
             ))}
           </tr>

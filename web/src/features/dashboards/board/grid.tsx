@@ -38,7 +38,7 @@ export function Grid({ tiles, children }: Props) {
         {inPhoneOrder(tiles).map((tile) => {
           const row = phoneRow(tile)
           return (
-            <div key={tile.id} {...(row !== undefined && { style: { height: row } })}>
+            <div key={tile.id} data-tile {...(row !== undefined && { style: { height: row } })}>
               {children(tile, phoneHeight(tile) ?? 0)}
             </div>
           )
@@ -48,7 +48,7 @@ export function Grid({ tiles, children }: Props) {
   return (
     <div style={gridStyle}>
       {inReadingOrder(tiles).map((tile) => (
-        <div key={tile.id} style={placeStyle(tile)} className="min-w-0">
+        <div key={tile.id} data-tile style={placeStyle(tile)} className="min-w-0">
           {children(tile, heightOf(tile.places.wide.h))}
         </div>
       ))}

@@ -60,7 +60,8 @@ export function TileView(props: TileViewProps) {
               <bdi>{tile.text}</bdi>
             </h2>
           )}
-          {menu}
+          {/* Apart from the corner that resizes a tile of one row. */}
+          {menu && <div className="mr-4 flex-none">{menu}</div>}
         </div>
       )
     case 'text':

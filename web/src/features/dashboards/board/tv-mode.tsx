@@ -44,6 +44,12 @@ export default function TvMode({ name, document: { tabs }, tab, onTab, onClose, 
       if (document.fullscreenElement === element) void document.exitFullscreen().catch(() => {})
     }
   }, [])
+  // Wherever the focus is: a menu gives it back to its button after this has taken it.
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => event.key === 'Escape' && leave()
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [])
   useEffect(() => {
     const timer = setInterval(() => turn(), turnMs)
     return () => clearInterval(timer)
@@ -57,7 +63,6 @@ export default function TvMode({ name, document: { tabs }, tab, onTab, onClose, 
       aria-modal="true"
       aria-label={name}
       tabIndex={-1}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="fixed inset-0 z-40 flex flex-col overflow-y-auto bg-bg p-6 outline-none"
     >
       <header className="mb-4 flex items-center gap-4">

@@ -177,6 +177,8 @@ export const messages = {
   drill: {
     title: 'Rows behind it',
     csv: 'CSV',
+    yes: 'Yes',
+    no: 'No',
     more: 'More rows',
     none: 'There are no rows behind this point.',
     failed: 'The rows could not be read',

@@ -178,6 +178,8 @@ export const messages: typeof source = {
   drill: {
     title: 'Baris di baliknya',
     csv: 'CSV',
+    yes: 'Ya',
+    no: 'Tidak',
     more: 'Baris lain',
     none: 'Tidak ada baris di balik titik ini.',
     failed: 'Barisnya tidak bisa dibaca',

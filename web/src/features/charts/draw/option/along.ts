@@ -3,7 +3,7 @@ import type { ChartSeries } from '../model.ts'
 import type { ChartRows } from '../result.ts'
 import { isLying } from '../shape.ts'
 import { thin } from '../thin.ts'
-import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
+import { categories, edged, firstOn, positions, quantities, usesRight } from './axes.ts'
 import { colorAt, type Hover, type Input, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 
@@ -11,7 +11,8 @@ import { isFree, markLine, placedLines } from './lines.ts'
 export function along(input: Input, rows: ChartRows) {
   const { spec, model, look, width } = input
   const lying = isLying(spec, spec.kind, model)
-  const free = !lying && model.series.every((one) => markOf(input, one) !== 'bar') && isFree(model.positions)
+  const bars = model.series.some((one) => markOf(input, one) === 'bar')
+  const free = !lying && !bars && isFree(model.positions)
   const percent = isStacked(input) && spec.stack === 'percent'
   const names = Math.min(width * 0.3, 180)
   const places = free
@@ -41,7 +42,9 @@ export function along(input: Input, rows: ChartRows) {
     },
     xAxis: lying
       ? { ...figures, show: !direct && !spec.axes.left.hidden }
-      : { ...places, ...(!free && { boundaryGap: model.series.some((one) => markOf(input, one) === 'bar') }) },
+      : free || bars
+        ? places
+        : { ...places, boundaryGap: false, axisLabel: edged(places.axisLabel) },
     yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [quantities(input, 'right')] : [])],
     series: model.series.map((one, index) => ({
       ...seriesOf(input, one, index, { lying, free, percent, direct }),

@@ -77,6 +77,13 @@ export const positions = ({ spec, model, look, words }: Input) => {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     splitLine: { show: false },
-    axisLabel: { color: look.muted, fontSize: 12, hideOverlap: true, margin: 10, formatter: words.tick },
+    axisLabel: edged({ color: look.muted, fontSize: 12, hideOverlap: true, margin: 10, formatter: words.tick }),
   }
 }
+
+/** The first name begins where the axis does: centred under it, it would touch the lowest figure. */
+export const edged = <T extends object>(label: T) => ({
+  ...label,
+  alignMinLabel: 'left' as const,
+  alignMaxLabel: 'right' as const,
+})

@@ -1,6 +1,7 @@
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { type ChartLook, tokenColor } from '../look.ts'
 import type { ChartModel } from '../model.ts'
+import type { ProvinceOutlines } from '../provinces.ts'
 import type { ChartWords } from '../words.ts'
 
 /** All that a drawing depends on. */
@@ -11,6 +12,8 @@ export type Input = {
   words: ChartWords
   width: number
   height: number
+  /** For a map; without them it is one of tiles. */
+  outlines?: ProvinceOutlines | undefined
 }
 
 /** A colour by the name of a series or slice: chosen, else the next of the theme. */
@@ -82,7 +85,8 @@ export function legend({ spec, model, look }: Input) {
       pageIconInactiveColor: look.line,
       pageTextStyle: { color: look.muted },
       formatter: (name: string) => fitted(name, side ? 110 : 180),
-      textStyle: { color: look.muted, fontFamily: look.font, fontSize: 12 },
+      // Without a height of its own the first line of a list that turns pages is cut at its top.
+      textStyle: { color: look.muted, fontFamily: look.font, fontSize: 12, lineHeight: 16 },
     },
   }
 }

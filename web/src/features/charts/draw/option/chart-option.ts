@@ -2,9 +2,11 @@ import type { EChartsCoreOption } from 'echarts/core'
 import type { ChartRows } from '../result.ts'
 import { along } from './along.ts'
 import { base, type Input } from './base.ts'
-import { funnel, pie } from './pie.ts'
+import { funnel } from './funnel.ts'
+import { heat } from './heat.ts'
+import { map } from './map.ts'
+import { pie } from './pie.ts'
 import { scatter } from './scatter.ts'
-import { heat, map } from './tiles.ts'
 
 /** What ECharts is told. Direct labels where they fit, light lines, no decoration. */
 export const chartOption = (input: Input, rows: ChartRows): EChartsCoreOption => ({

@@ -1,19 +1,24 @@
 import { PDFDocument } from 'pdf-lib'
+import { cuts, type Whole } from './cuts.ts'
 
 /** A4, lying, in points, with a margin. */
 const page = { width: 842, height: 595, margin: 28 }
 
 /** A long picture cut into pages of its width. */
-export async function pagesOf(picture: HTMLCanvasElement, title: string): Promise<Uint8Array> {
+export async function pagesOf(
+  picture: HTMLCanvasElement,
+  title: string,
+  wholes: readonly Whole[],
+): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(title)
   const across = page.width - 2 * page.margin
   const perPoint = picture.width / across
   const rows = Math.floor((page.height - 2 * page.margin) * perPoint)
-  for (let top = 0; top < picture.height; top += rows) {
+  for (const { top, bottom } of cuts(picture.height, rows, wholes)) {
     const slice = window.document.createElement('canvas')
     slice.width = picture.width
-    slice.height = Math.min(rows, picture.height - top)
+    slice.height = bottom - top
     slice.getContext('2d')?.drawImage(picture, 0, -top)
     const image = await document.embedPng(slice.toDataURL('image/png'))
     const height = slice.height / perPoint

@@ -33,6 +33,9 @@ function copyOf(source: Element): Element {
   const copy = source.cloneNode(false) as Element
   if (source instanceof HTMLElement || source instanceof SVGElement)
     (copy as HTMLElement).style.cssText = lookOf(source)
+  // A picture does not scroll.
+  if (source.scrollHeight > source.clientHeight || source.scrollWidth > source.clientWidth)
+    (copy as HTMLElement).style.overflow = 'hidden'
   for (const child of source.childNodes) {
     if (child.nodeType === Node.TEXT_NODE) copy.append(child.cloneNode())
     else if (child instanceof Element && !isLeftOut(child)) copy.append(copyOf(child))
