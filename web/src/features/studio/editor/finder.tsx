@@ -1,10 +1,10 @@
-import { useReactFlow } from '@xyflow/react'
 import { portsOf } from '#flow/editing/ports.ts'
 import { definitionOf, definitions } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Command, CommandPalette } from '#web/ui/command-palette.tsx'
 import { titleOf } from './canvas/card-title.ts'
 import { NodeIcon } from './canvas/node-icon.tsx'
+import { useGoToCard } from './canvas/reveal.ts'
 import { summaryOf } from './canvas/summary.ts'
 import { editorMessages } from './messages/index.ts'
 import { useActions } from './state/use-actions.ts'
@@ -74,21 +74,4 @@ function useFindCommands(): Command[] {
         run: () => go(node.id),
       }
     })
-}
-
-/** Chooses a card, brings it into view and gives it the focus. */
-export function useGoToCard(): (id: string) => void {
-  const store = useEditorStore()
-  const flow = useReactFlow()
-  return (id) => {
-    store.select([id])
-    const card = store.get().document.nodes.find((node) => node.id === id)
-    if (!card) return
-    const { x, y } = card.position
-    void flow.setCenter(x + 116, y + 50, {
-      zoom: Math.max(flow.getZoom(), 0.7),
-      duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,
-    })
-    setTimeout(() => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus(), 60)
-  }
 }

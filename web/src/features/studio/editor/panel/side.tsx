@@ -1,6 +1,7 @@
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { RightPanel } from '#web/ui/right-panel.tsx'
 import { titleOf } from '../canvas/card-title.ts'
+import { focusCard } from '../canvas/reveal.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
@@ -21,6 +22,7 @@ export function Side({ session }: { session: EditorSession }) {
   const selected = useEditor(({ selected }) => selected)
   const document = useEditor(({ document }) => document)
   const comparing = useEditor(({ comparing }) => comparing)
+  const choosing = useEditor(({ choosing }) => choosing)
   const node = selected.length === 1 ? document.nodes.find(({ id }) => id === selected[0]) : undefined
   const { id } = session.project
   if (comparing)
@@ -33,10 +35,12 @@ export function Side({ session }: { session: EditorSession }) {
     if (!pane) store.select([])
     if (pane === 'test') store.showSteps(undefined)
     store.open(undefined)
+    // Who works by keyboard goes on where the panel was opened.
+    if (node) focusCard(node.id)
   }
   const title = pane ? t.panes[pane] : node ? titleOf(node, language) : t.several(selected.length)
   return (
-    <RightPanel open={pane !== undefined || selected.length > 0} onClose={close} title={title}>
+    <RightPanel open={pane !== undefined || (selected.length > 0 && !choosing)} onClose={close} title={title}>
       {pane === 'test' && <TestPanel session={session} />}
       {pane === 'versions' && <VersionsPanel session={session} />}
       {pane === 'problems' && <ProblemsPanel />}

@@ -17,6 +17,8 @@ export type EditorState = {
   lines: readonly Line[]
   selected: readonly string[]
   selectedLine: string | undefined
+  /** Cards are being chosen by drawing a box around them. */
+  choosing: boolean
   problems: readonly FlowProblem[]
   pane: Pane | undefined
   canUndo: boolean
@@ -55,6 +57,7 @@ export class EditorStore {
     this.#given = given
     const bare = {
       ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems: [] },
+      choosing: false,
       ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
     }
     this.#state = drawn(bare, given.readOnly, this.#routing)
@@ -144,6 +147,9 @@ export class EditorStore {
   }
   selectLine(selectedLine: string | undefined): void {
     this.#set({ selectedLine, ...(selectedLine !== undefined && { selected: [] }) })
+  }
+  choose(choosing: boolean): void {
+    this.#set({ choosing })
   }
   open(pane: Pane | undefined): void {
     this.#set({ pane, ...(pane !== undefined && { selected: [] }), ...(pane !== 'test' && { steps: undefined }) })
