@@ -3,6 +3,7 @@ import { type FlowDocument, flowDocument } from '../document.ts'
 import { differenceOf, isSame } from './difference.ts'
 import { merge, takeTheirs } from './merge.ts'
 import { applyPatch, inverted, patchOf } from './patch.ts'
+import { Summaries } from './summary.ts'
 
 const node = (id: string, options: Record<string, unknown> = {}, x = 0) => ({
   ...{ id, kind: 'set_variable', options, position: { x, y: 0 } },
@@ -84,5 +85,48 @@ describe('merging two changes', () => {
       { ...base, edges: [...base.edges, ...flow([], [edge('c', 'b')]).edges] },
     ]
     expect(merge(base, mine, theirs).document.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca'])
+  })
+})
+
+describe('what a card is set up to do', () => {
+  const at = (id: string, kind: string, options: object, title?: string) => ({
+    ...{ id, kind, options, position: { x: 0, y: 0 } },
+    ...(title && { title }),
+  })
+  const document = flowDocument.parse({
+    format: 1,
+    nodes: [
+      at('begin', 'on-chat', {}),
+      at('order', 'ask', { question: 'Which order?' }, 'Order number'),
+      at('large', 'condition', { conditions: [{ left: '{{order.value}}', operator: 'greater', right: '100' }] }),
+      at('reply', 'send-message', { text: 'You wrote {{trigger.message | cut:80}} on {{order.reply}}, {{shop_name}}' }),
+      at('broken', 'send-message', { text: 'Hello {{order.' }),
+    ],
+    edges: [],
+    variables: [{ name: 'shop_name' }],
+  })
+  const said = (summaries: Summaries, id: string, given = document) =>
+    (summaries.of(given).get(id)?.summary ?? [])
+      .map((part) => ('text' in part ? part.text : 'word' in part ? `<${part.word}>` : `[${part.value.en}]`))
+      .join('')
+
+  test('names what is filled in as people call it, and never shows braces but those that cannot be read', () => {
+    const summaries = new Summaries()
+    expect(said(summaries, 'begin')).toBe('')
+    expect(said(summaries, 'order')).toBe('Which order?')
+    expect(said(summaries, 'large')).toBe('[Order number]<greater>100')
+    expect(said(summaries, 'reply')).toBe(
+      'You wrote [What was written] on [Order number · The reply as it came], [shop name]',
+    )
+    expect(said(summaries, 'broken')).toBe('Hello {{order.')
+  })
+
+  test('follows the title of another card, and stays the same object where nothing changed', () => {
+    const summaries = new Summaries()
+    const before = summaries.of(document)
+    const nodes = document.nodes.map((node) => (node.id === 'order' ? { ...node, title: 'Number' } : node))
+    const after = summaries.of({ ...document, nodes })
+    expect(said(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
+    expect(after.get('begin')?.summary).toBe(before.get('begin')?.summary)
   })
 })

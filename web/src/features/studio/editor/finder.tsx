@@ -1,11 +1,12 @@
 import { portsOf } from '#flow/editing/ports.ts'
+import { Summaries } from '#flow/editing/summary.ts'
 import { definitionOf, definitions } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Command, CommandPalette } from '#web/ui/command-palette.tsx'
 import { titleOf } from './canvas/card-title.ts'
 import { NodeIcon } from './canvas/node-icon.tsx'
 import { useGoToCard } from './canvas/reveal.ts'
-import { summaryOf } from './canvas/summary.ts'
+import { summaryText } from './canvas/summary.tsx'
 import { editorMessages } from './messages/index.ts'
 import { useActions } from './state/use-actions.ts'
 import { useEditorStore } from './state/use-editor.ts'
@@ -61,17 +62,17 @@ function useFindCommands(): Command[] {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const go = useGoToCard()
-  return useEditorStore()
-    .get()
-    .document.nodes.map((node) => {
-      const definition = definitionOf(node.kind)
-      return {
-        id: node.id,
-        label: titleOf(node, language),
-        group: definition ? t.categories[definition.category] : node.kind,
-        icon: <NodeIcon definition={definition} />,
-        keywords: [node.id, summaryOf(definition, node, language), JSON.stringify(node.options)],
-        run: () => go(node.id),
-      }
-    })
+  const { document } = useEditorStore().get()
+  const summaries = new Summaries().of(document)
+  return document.nodes.map((node) => {
+    const definition = definitionOf(node.kind)
+    return {
+      id: node.id,
+      label: titleOf(node, language),
+      group: definition ? t.categories[definition.category] : node.kind,
+      icon: <NodeIcon definition={definition} />,
+      keywords: [node.id, summaryText(summaries.get(node.id)?.summary ?? [], language), JSON.stringify(node.options)],
+      run: () => go(node.id),
+    }
+  })
 }

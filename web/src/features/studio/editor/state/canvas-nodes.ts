@@ -1,5 +1,6 @@
 import type { FlowDocument, FlowEdge } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
+import type { Summary } from '#flow/editing/summary.ts'
 import { definitionOf } from '#flow/nodes/index.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import type { Route } from '../canvas/routes.ts'
@@ -7,6 +8,7 @@ import { type Area, areaId, type CanvasNode, type Card, type Line, type Mark, ty
 
 /** What is drawn over the document. */
 export type Overlay = {
+  summaries: ReadonlyMap<string, { summary: Summary }>
   selected: ReadonlySet<string>
   selectedLine: string | undefined
   severities: ReadonlyMap<string, FlowProblem['severity']>
@@ -30,6 +32,7 @@ export function canvasNodes(document: FlowDocument, overlay: Overlay, before: re
     const data = {
       node,
       definition: definitionOf(node.kind),
+      summary: overlay.summaries.get(node.id)?.summary ?? [],
       problem: overlay.severities.get(node.id),
       mark: overlay.marks?.get(node.id),
       step: overlay.steps?.get(node.id),
@@ -51,7 +54,7 @@ export function canvasNodes(document: FlowDocument, overlay: Overlay, before: re
 }
 
 const isSameData = (one: Card['data'], other: Card['data']) =>
-  (['node', 'definition', 'problem', 'mark', 'step'] as const).every((key) => one[key] === other[key])
+  (['node', 'definition', 'summary', 'problem', 'mark', 'step'] as const).every((key) => one[key] === other[key])
 
 const size = { width: 232, height: 76 }
 const edge = { side: 20, top: 44 }

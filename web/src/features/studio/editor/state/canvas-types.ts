@@ -1,6 +1,7 @@
 import type { Edge, Node } from '@xyflow/react'
 import type { AnyDefinition } from '#flow/definition.ts'
 import type { FlowNode } from '#flow/document.ts'
+import type { Summary } from '#flow/editing/summary.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import type { Route } from '../canvas/routes.ts'
 
@@ -12,6 +13,7 @@ export type StepState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
 export type CardData = {
   node: FlowNode
   definition: AnyDefinition | undefined
+  summary: Summary
   problem: FlowProblem['severity'] | undefined
   mark: Mark | undefined
   step: StepState | undefined

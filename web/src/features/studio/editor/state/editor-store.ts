@@ -3,6 +3,7 @@ import type { FlowDocument } from '#flow/document.ts'
 import { differenceOf, edgeKey } from '#flow/editing/difference.ts'
 import { moveNodes } from '#flow/editing/edits.ts'
 import { applyPatch, type FlowPatch, inverted, patchOf } from '#flow/editing/patch.ts'
+import { Summaries } from '#flow/editing/summary.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import { Routing } from '../canvas/routing.ts'
 import { canvasLines, canvasNodes, type Overlay, severitiesOf } from './canvas-nodes.ts'
@@ -51,7 +52,7 @@ export class EditorStore {
   #checking: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
   readonly #given: Given
-  readonly #routing = new Routing()
+  readonly #drawing = { routing: new Routing(), summaries: new Summaries() }
 
   constructor(given: Given) {
     this.#given = given
@@ -60,7 +61,7 @@ export class EditorStore {
       choosing: false,
       ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
     }
-    this.#state = drawn(bare, given.readOnly, this.#routing)
+    this.#state = drawn(bare, given.readOnly, this.#drawing)
     // The cards are painted first.
     this.checkSoon()
   }
@@ -75,7 +76,7 @@ export class EditorStore {
   }
 
   #set(change: Partial<EditorState>): void {
-    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly, this.#routing)
+    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly, this.#drawing)
     for (const listener of this.#listeners) listener()
   }
 
@@ -205,11 +206,15 @@ export class EditorStore {
 
 const overlays = new WeakMap<Comparing, Pick<Overlay, 'marks' | 'lineMarks'> & { document: FlowDocument }>()
 
+type Drawing = { routing: Routing; summaries: Summaries }
+
 /** Draws what the state holds, keeping what has not changed. */
-function drawn(state: EditorState, readOnly: boolean, routing: Routing): EditorState {
+function drawn(state: EditorState, readOnly: boolean, { routing, summaries }: Drawing): EditorState {
   const { comparing, selected, selectedLine, steps } = state
   const compared = comparing && (overlays.get(comparing) ?? compare(comparing))
+  const shown = compared?.document ?? state.document
   const overlay: Overlay = {
+    summaries: summaries.of(shown),
     selected: new Set(selected),
     selectedLine,
     severities: compared ? new Map() : severitiesOf(state.problems),
@@ -220,7 +225,6 @@ function drawn(state: EditorState, readOnly: boolean, routing: Routing): EditorS
       readOnly: readOnly || comparing !== undefined,
     },
   }
-  const shown = compared?.document ?? state.document
   const cards = canvasNodes(shown, overlay, state.cards)
   return { ...state, cards, lines: canvasLines(shown, overlay, state.lines, routing.of(shown, cards)) }
 }
