@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type FlowDocument, flowDocument } from '../document.ts'
+import { clip, paste, readClipping } from './clipping.ts'
 import { differenceOf, isSame } from './difference.ts'
 import { merge, takeTheirs } from './merge.ts'
 import { applyPatch, inverted, patchOf } from './patch.ts'
@@ -85,6 +86,34 @@ describe('merging two changes', () => {
       { ...base, edges: [...base.edges, ...flow([], [edge('c', 'b')]).edges] },
     ]
     expect(merge(base, mine, theirs).document.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca'])
+  })
+})
+
+describe('notes', () => {
+  const note = (id: string, text: string, x = 0) => ({ id, text, position: { x, y: 0 } })
+  const noted = { ...base, notes: [note('one', 'first'), note('two', 'second')] }
+
+  test('of two people are all kept, without a question', () => {
+    const mine = { ...noted, notes: [note('one', 'mine'), note('three', 'new')] }
+    const theirs = { ...noted, notes: [note('one', 'theirs'), note('two', 'second'), note('four', 'newer')] }
+    const { document, conflicts } = merge(noted, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(document.notes.map(({ id, text }) => `${id} ${text}`)).toEqual(['one mine', 'three new', 'four newer'])
+  })
+  test('are taken back one by one, and a moved one is no difference', () => {
+    const patch = patchOf(base, { ...base, notes: [note('one', 'first')] })!
+    const elsewhere = { ...applyPatch(base, patch), notes: noted.notes }
+    expect(applyPatch(elsewhere, inverted(patch)).notes.map(({ id }) => id)).toEqual(['two'])
+    expect(isSame(differenceOf(noted, { ...noted, notes: [note('one', 'first', 90), note('two', 'second')] }))).toBe(
+      true,
+    )
+    expect(differenceOf(noted, base).parts).toEqual(['notes'])
+  })
+  test('are copied with cards, or alone, and pasted at a place under other names', () => {
+    const clipping = readClipping(JSON.stringify(clip(noted, ['two'])))!
+    const pasted = paste(noted, clipping, { x: 40, y: 8 })
+    expect(pasted.document.notes.at(-1)).toEqual({ ...note('two_1', 'second'), position: { x: 40, y: 8 } })
+    expect(readClipping(JSON.stringify({ ...clip(noted, []) }))).toBeUndefined()
   })
 })
 

@@ -52,6 +52,11 @@ export function Outline({ session, language }: { session: EditorSession; languag
             </button>
           </li>
         ))}
+        {document.notes.map((note) => (
+          <li key={note.id} className="mb-2 whitespace-pre-wrap border-l-2 border-l-warn px-3 py-1 text-12 text-fg-2">
+            {note.text}
+          </li>
+        ))}
       </ol>
       <RightPanel
         open={node !== undefined}

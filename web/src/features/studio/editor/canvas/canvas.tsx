@@ -10,10 +10,11 @@ import { canvasCalls } from './canvas-calls.ts'
 import { FlowCard } from './flow-card.tsx'
 import { FlowLine } from './flow-line.tsx'
 import { GroupArea } from './group-area.tsx'
+import { NoteCard } from './note-card.tsx'
 import { useChosenInView, useReveal } from './reveal.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 
-const nodeTypes = { card: FlowCard, area: GroupArea }
+const nodeTypes = { card: FlowCard, area: GroupArea, note: NoteCard }
 const edgeTypes = { line: FlowLine }
 /** Below this zoom the words of a card cannot be read. */
 const readable = 0.8
@@ -48,9 +49,10 @@ export function Canvas({ hand, openFinder }: Props) {
   /** All of it where that can be read; else its beginning, and the rest is a scroll away. */
   const begin = () => {
     const { document } = store.get()
-    if (document.nodes.length === 0) return
-    const all = flow.getNodesBounds(document.nodes.map(({ id }) => id))
     const box = wrapper.current!.getBoundingClientRect()
+    // The first step will stand where a flow begins.
+    if (document.nodes.length === 0) return void flow.setViewport({ x: 120, y: box.height / 3, zoom: 1 })
+    const all = flow.getNodesBounds([...document.nodes, ...document.notes].map(({ id }) => id))
     const room = { width: box.width - 2 * edge.side, height: box.height - 2 * edge.top }
     const whole = Math.min(1, room.width / Math.max(1, all.width), room.height / Math.max(1, all.height))
     const zoom = Math.max(whole, readable)

@@ -15,7 +15,7 @@ type Given = {
 
 /**
  * What keys and the clipboard do while the canvas, or nothing at all, has the focus: a card that was deleted took it along.
- * Arrow keys move the chosen cards, which the canvas does by itself.
+ * Arrow keys move the chosen cards, which the canvas does by itself; on another one they choose it first.
  */
 export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): void {
   const store = useEditorStore()
@@ -39,6 +39,7 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
     ['mod+f', () => openFinder('find')],
     ['a', () => openFinder('add')],
     ['c', () => openFinder('connect')],
+    ['n', () => actions.addNote(place())],
     ['alt+arrowright', () => follow('next')],
     ['alt+arrowleft', () => follow('before')],
     ['escape', () => store.select([], { pane: undefined })],
@@ -60,7 +61,16 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
     const card = (event.target as HTMLElement).closest<HTMLElement>('.react-flow__node')?.dataset.id
     if (event.key === 'Enter' && card && store.get().selected.includes(card)) {
       event.preventDefault()
+      if (store.get().document.notes.some(({ id }) => id === card)) {
+        if (!store.readOnly) store.write(card)
+        return
+      }
       document.querySelector<HTMLElement>('[data-node-panel] input, [data-node-panel] textarea')?.focus()
+      return
+    }
+    if (card && arrow.test(event.key) && !event.altKey && !store.get().selected.includes(card)) {
+      event.preventDefault()
+      store.select([card])
       return
     }
     const found = keys.find(([chord]) => isChord(event, chord))
@@ -98,4 +108,5 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
   }, [])
 }
 
+const arrow = /^Arrow/
 const isWriting = (target: HTMLElement) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
