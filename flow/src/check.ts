@@ -37,7 +37,7 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
   const indonesian = flowDocument.safeParse(given, { error: z.locales.id().localeError }).error?.issues ?? []
   const ids = (given as { nodes?: { id?: unknown }[] } | null)?.nodes
   return {
-    problems: parsed.error.issues.slice(0, 50).map(({ path, message }, n) => {
+    problems: parsed.error.issues.slice(0, 50).map(({ code, path, message }, n) => {
       const id = path[0] === 'nodes' && typeof path[1] === 'number' ? ids?.[path[1]]?.id : undefined
       const at = path.join('.')
       return {
@@ -45,8 +45,17 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
         severity: 'error',
         node: typeof id === 'string' ? id.slice(0, 60) : null,
         ...(at !== '' && { option: at }),
-        message: say(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
+        message:
+          code === 'invalid_format'
+            ? notAName(at)
+            : say(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
       }
     }),
   }
 }
+
+const notAName = (at: string) =>
+  say(
+    `${at}: a name has small letters, digits and _, and begins with a letter (40 at most).`,
+    `${at}: nama terdiri dari huruf kecil, angka, dan _, diawali huruf (paling banyak 40).`,
+  )

@@ -52,6 +52,14 @@ export type FlowVariable = z.output<typeof flowVariable>
 
 export const flowGroup = z.object({ id: flowName, title: z.string().max(80), colour: z.string().max(20).optional() })
 
+/** Words on the canvas beside the steps, for whoever comes next; a run knows nothing of them. */
+export const flowNote = z.object({
+  id: flowName,
+  text: z.string().max(2_000),
+  position: z.object({ x: z.number(), y: z.number() }),
+})
+export type FlowNote = z.output<typeof flowNote>
+
 export const flowSettings = z.object({
   /** Of formats and built-in sentences. */
   language: language.default('en'),
@@ -71,6 +79,7 @@ export const flowDocument = z.object({
   edges: z.array(flowEdge).max(flowLimits.edges),
   variables: z.array(flowVariable).max(flowLimits.variables).default([]),
   groups: z.array(flowGroup).max(100).default([]),
+  notes: z.array(flowNote).max(flowLimits.notes).default([]),
   settings: flowSettings.default(flowSettings.parse({})),
 })
 export type FlowDocument = z.output<typeof flowDocument>

@@ -1,6 +1,6 @@
 /** What a flow and its runs may hold. */
 export const flowLimits = {
-  ...{ nodes: 500, edges: 1_500, variables: 200, branches: 20, cases: 30 },
+  ...{ nodes: 500, edges: 1_500, variables: 200, notes: 100, branches: 20, cases: 30 },
   /** Of one run, waits included: half a year. */
   runSeconds: 184 * 24 * 3600,
   ...{ steps: 100_000, loopRounds: 10_000, concurrency: 500, tries: 10, stepSeconds: 600 },

@@ -45,7 +45,7 @@ export function knownOf(document: FlowDocument): Known[] {
   return [...triggers.values(), ...variables, ...steps, ...runNames]
 }
 
-const runNames: Known[] = [
+export const runNames: Known[] = [
   { path: 'run.id', type: 'text', label: say('Id of the run', 'Id jalannya alur'), from: null },
   { path: 'run.started_at', type: 'date', label: say('When it began', 'Waktu mulai'), from: null },
   { path: 'run.now', type: 'date', label: say('Now', 'Sekarang'), from: null },

@@ -1,23 +1,27 @@
 import { z } from 'zod'
-import { type FlowDocument, flowEdge, flowGroup, flowNode } from '../document.ts'
+import { type FlowDocument, flowEdge, flowGroup, flowNode, flowNote } from '../document.ts'
+import { flowLimits } from '../limits.ts'
 import { freeName, type Place } from './edits.ts'
 
-/** Cards on their way from one flow to another, as text in the clipboard. */
-export const flowClipping = z.object({
-  clipping: z.literal('flow'),
-  nodes: z.array(flowNode).min(1).max(500),
-  edges: z.array(flowEdge).max(1_500),
-  groups: z.array(flowGroup).max(100).default([]),
-})
+/** Cards and notes on their way from one flow to another, as text in the clipboard. */
+export const flowClipping = z
+  .object({
+    clipping: z.literal('flow'),
+    nodes: z.array(flowNode).max(flowLimits.nodes),
+    edges: z.array(flowEdge).max(flowLimits.edges),
+    groups: z.array(flowGroup).max(100).default([]),
+    notes: z.array(flowNote).max(flowLimits.notes).default([]),
+  })
+  .refine(({ nodes, notes }) => nodes.length + notes.length > 0)
 export type FlowClipping = z.output<typeof flowClipping>
 
-/** The cards, the connections between them and their groups. */
+/** The cards and notes with these names, the connections between them and their groups. */
 export function clip(document: FlowDocument, ids: readonly string[]): FlowClipping {
   const chosen = new Set(ids)
   const nodes = document.nodes.filter(({ id }) => chosen.has(id))
   const edges = document.edges.filter(({ from, to }) => chosen.has(from) && chosen.has(to))
   const groups = document.groups.filter(({ id }) => nodes.some(({ group }) => group === id))
-  return { clipping: 'flow', nodes, edges, groups }
+  return { clipping: 'flow', nodes, edges, groups, notes: document.notes.filter(({ id }) => chosen.has(id)) }
 }
 
 /** What a clipboard holds; undefined when that are no cards. Never throws. */
@@ -31,38 +35,44 @@ export function readClipping(text: string): FlowClipping | undefined {
 }
 
 /**
- * Adds the cards under new names, the upper left one at `place`; expressions between them follow their new names. Answers the
+ * Adds the cards and notes under new names, the upper left one at `place`; expressions between them follow their new names. Answers the
  * names too.
  */
 export function paste(document: FlowDocument, clipping: FlowClipping, place: Place) {
   const names = new Map<string, string>()
   let grown = document
-  for (const { id } of [...clipping.nodes, ...clipping.groups]) {
+  for (const { id } of [...clipping.nodes, ...clipping.groups, ...clipping.notes]) {
     const name = freeName(grown, id.replace(/_\d+$/, ''))
     names.set(id, name)
     // Only so that the next free name is another one.
     grown = { ...grown, groups: [...grown.groups, { id: name, title: '' }] }
   }
-  const left = Math.min(...clipping.nodes.map(({ position }) => position.x))
-  const top = Math.min(...clipping.nodes.map(({ position }) => position.y))
+  const all = [...clipping.nodes, ...clipping.notes]
+  const left = Math.min(...all.map(({ position }) => position.x))
+  const top = Math.min(...all.map(({ position }) => position.y))
+  const placed = ({ position }: { position: Place }) => ({
+    position: { x: place.x + position.x - left, y: place.y + position.y - top },
+  })
   const renamed = (id: string) => names.get(id) ?? id
   const nodes = clipping.nodes.map(({ group, ...node }) => ({
     ...node,
     id: renamed(node.id),
     ...(group && names.has(group) && { group: renamed(group) }),
     options: followNames(node.options, names) as Record<string, unknown>,
-    position: { x: place.x + node.position.x - left, y: place.y + node.position.y - top },
+    ...placed(node),
   }))
   const inside = clipping.edges.filter(({ from, to }) => names.has(from) && names.has(to))
   const edges = inside.map((edge) => ({ ...edge, from: renamed(edge.from), to: renamed(edge.to) }))
   const groups = clipping.groups.map((group) => ({ ...group, id: renamed(group.id) }))
+  const notes = clipping.notes.map((note) => ({ ...note, id: renamed(note.id), ...placed(note) }))
   const pasted: FlowDocument = {
     ...document,
     nodes: [...document.nodes, ...nodes],
     edges: [...document.edges, ...edges],
     groups: [...document.groups, ...groups],
+    notes: notes.length > 0 ? [...document.notes, ...notes] : document.notes,
   }
-  return { document: pasted, ids: nodes.map(({ id }) => id) }
+  return { document: pasted, ids: nodes.map(({ id }) => id), notes: notes.map(({ id }) => id) }
 }
 
 function followNames(value: unknown, names: ReadonlyMap<string, string>): unknown {

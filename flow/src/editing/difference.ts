@@ -9,8 +9,8 @@ export type NodeChange =
 export type Difference = {
   nodes: NodeChange[]
   edges: { change: 'added' | 'removed'; edge: FlowEdge }[]
-  /** Parts of the document beside cards and connections: `variables`, `settings`, `groups`. */
-  parts: ('variables' | 'settings' | 'groups')[]
+  /** Parts of the document beside cards and connections. Where a note stands is no change, as with cards. */
+  parts: ('variables' | 'settings' | 'groups' | 'notes')[]
 }
 
 /** An output has one connection, so it names it. */
@@ -18,9 +18,14 @@ export const edgeKey = (edge: FlowEdge): string => `${edge.from}:${edge.port}>${
 
 /** Compares two documents; pure. */
 export function differenceOf(before: FlowDocument, after: FlowDocument): Difference {
-  const parts = (['variables', 'settings', 'groups'] as const).filter((part) => !same(before[part], after[part]))
+  const parts = (['variables', 'settings', 'groups', 'notes'] as const).filter(
+    (part) => !same(partOf(before, part), partOf(after, part)),
+  )
   return { nodes: nodeChanges(before.nodes, after.nodes), edges: edgeChanges(before.edges, after.edges), parts }
 }
+
+const partOf = (document: FlowDocument, part: Difference['parts'][number]): unknown =>
+  part === 'notes' ? document.notes.map(({ id, text }) => ({ id, text })) : document[part]
 
 export const isSame = ({ nodes, edges, parts }: Difference): boolean => nodes.length + edges.length + parts.length === 0
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { type FlowDocument, flowDocument } from '../document.ts'
+import { clip, paste, readClipping } from './clipping.ts'
 import { differenceOf, isSame } from './difference.ts'
 import { merge, takeTheirs } from './merge.ts'
 import { applyPatch, inverted, patchOf } from './patch.ts'
+import { Summaries } from './summary.ts'
 
 const node = (id: string, options: Record<string, unknown> = {}, x = 0) => ({
   ...{ id, kind: 'set_variable', options, position: { x, y: 0 } },
@@ -84,5 +86,76 @@ describe('merging two changes', () => {
       { ...base, edges: [...base.edges, ...flow([], [edge('c', 'b')]).edges] },
     ]
     expect(merge(base, mine, theirs).document.edges.map(({ from, to }) => from + to)).toEqual(['ab', 'bc', 'ca'])
+  })
+})
+
+describe('notes', () => {
+  const note = (id: string, text: string, x = 0) => ({ id, text, position: { x, y: 0 } })
+  const noted = { ...base, notes: [note('one', 'first'), note('two', 'second')] }
+
+  test('of two people are all kept, without a question', () => {
+    const mine = { ...noted, notes: [note('one', 'mine'), note('three', 'new')] }
+    const theirs = { ...noted, notes: [note('one', 'theirs'), note('two', 'second'), note('four', 'newer')] }
+    const { document, conflicts } = merge(noted, mine, theirs)
+    expect(conflicts).toEqual([])
+    expect(document.notes.map(({ id, text }) => `${id} ${text}`)).toEqual(['one mine', 'three new', 'four newer'])
+  })
+  test('are taken back one by one, and a moved one is no difference', () => {
+    const patch = patchOf(base, { ...base, notes: [note('one', 'first')] })!
+    const elsewhere = { ...applyPatch(base, patch), notes: noted.notes }
+    expect(applyPatch(elsewhere, inverted(patch)).notes.map(({ id }) => id)).toEqual(['two'])
+    expect(isSame(differenceOf(noted, { ...noted, notes: [note('one', 'first', 90), note('two', 'second')] }))).toBe(
+      true,
+    )
+    expect(differenceOf(noted, base).parts).toEqual(['notes'])
+  })
+  test('are copied with cards, or alone, and pasted at a place under other names', () => {
+    const clipping = readClipping(JSON.stringify(clip(noted, ['two'])))!
+    const pasted = paste(noted, clipping, { x: 40, y: 8 })
+    expect(pasted.document.notes.at(-1)).toEqual({ ...note('two_1', 'second'), position: { x: 40, y: 8 } })
+    expect(readClipping(JSON.stringify({ ...clip(noted, []) }))).toBeUndefined()
+  })
+})
+
+describe('what a card is set up to do', () => {
+  const at = (id: string, kind: string, options: object, title?: string) => ({
+    ...{ id, kind, options, position: { x: 0, y: 0 } },
+    ...(title && { title }),
+  })
+  const document = flowDocument.parse({
+    format: 1,
+    nodes: [
+      at('begin', 'on-chat', {}),
+      at('order', 'ask', { question: 'Which order?' }, 'Order number'),
+      at('large', 'condition', { conditions: [{ left: '{{order.value}}', operator: 'greater', right: '100' }] }),
+      at('reply', 'send-message', { text: 'You wrote {{trigger.message | cut:80}} on {{order.reply}}, {{shop_name}}' }),
+      at('broken', 'send-message', { text: 'Hello {{order.' }),
+    ],
+    edges: [],
+    variables: [{ name: 'shop_name' }],
+  })
+  const said = (summaries: Summaries, id: string, given = document) =>
+    (summaries.of(given).get(id)?.summary ?? [])
+      .map((part) => ('text' in part ? part.text : 'word' in part ? `<${part.word}>` : `[${part.value.en}]`))
+      .join('')
+
+  test('names what is filled in as people call it, and never shows braces but those that cannot be read', () => {
+    const summaries = new Summaries()
+    expect(said(summaries, 'begin')).toBe('')
+    expect(said(summaries, 'order')).toBe('Which order?')
+    expect(said(summaries, 'large')).toBe('[Order number]<greater>100')
+    expect(said(summaries, 'reply')).toBe(
+      'You wrote [What was written] on [Order number · The reply as it came], [shop name]',
+    )
+    expect(said(summaries, 'broken')).toBe('Hello {{order.')
+  })
+
+  test('follows the title of another card, and stays the same object where nothing changed', () => {
+    const summaries = new Summaries()
+    const before = summaries.of(document)
+    const nodes = document.nodes.map((node) => (node.id === 'order' ? { ...node, title: 'Number' } : node))
+    const after = summaries.of({ ...document, nodes })
+    expect(said(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
+    expect(after.get('begin')?.summary).toBe(before.get('begin')?.summary)
   })
 })

@@ -1,4 +1,4 @@
-import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
+import type { FlowDocument, FlowEdge, FlowNode, FlowNote } from '../document.ts'
 import { withoutLooseEdges } from './patch.ts'
 
 export type Place = { x: number; y: number }
@@ -18,6 +18,7 @@ export function freeName(document: FlowDocument, stem: string): string {
     ...document.nodes.map(({ id }) => id),
     ...document.variables.map(({ name }) => name),
     ...document.groups.map(({ id }) => id),
+    ...document.notes.map(({ id }) => id),
   ])
   const clean =
     stem
@@ -89,6 +90,29 @@ export const setFacts = (
     const entries = Object.entries({ ...node, ...facts }).filter(([, value]) => value !== undefined && value !== '')
     return Object.fromEntries(entries) as FlowNode
   })
+
+export const addNote = (document: FlowDocument, note: FlowNote): FlowDocument => ({
+  ...document,
+  notes: [...document.notes, note],
+})
+
+export const setNote = (document: FlowDocument, id: string, text: string): FlowDocument => ({
+  ...document,
+  notes: document.notes.map((note) => (note.id === id ? { ...note, text } : note)),
+})
+
+export function moveNotes(document: FlowDocument, places: ReadonlyMap<string, Place>): FlowDocument {
+  if (!document.notes.some(({ id }) => places.has(id))) return document
+  return {
+    ...document,
+    notes: document.notes.map((note) => ({ ...note, position: places.get(note.id) ?? note.position })),
+  }
+}
+
+export function removeNotes(document: FlowDocument, ids: readonly string[]): FlowDocument {
+  const notes = document.notes.filter(({ id }) => !ids.includes(id))
+  return notes.length === document.notes.length ? document : { ...document, notes }
+}
 
 /** Puts cards into a new group with a title; a group that lost its last card goes. */
 export function groupNodes(document: FlowDocument, ids: readonly string[], title: string): FlowDocument {

@@ -1,4 +1,4 @@
-import type { FlowDocument, FlowNode } from '../document.ts'
+import type { FlowDocument, FlowNode, FlowNote } from '../document.ts'
 import { edgeKey, same } from './difference.ts'
 import { withoutLooseEdges } from './patch.ts'
 
@@ -22,7 +22,8 @@ export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocume
     return mine[name]
   }
   const parts = { variables: part('variables'), settings: part('settings'), groups: part('groups') }
-  const document = withoutLooseEdges({ ...mine, ...parts, nodes, edges: mergeEdges(base, mine, theirs) })
+  const notes = mergeNotes(base.notes, mine.notes, theirs.notes)
+  const document = withoutLooseEdges({ ...mine, ...parts, nodes, notes, edges: mergeEdges(base, mine, theirs) })
   return { document, conflicts }
 }
 
@@ -63,6 +64,15 @@ function mergeNodes(
     if (sameNode(was, one)) return two ? [one && one !== was ? { ...two, position: one.position } : two] : []
     if (!sameNode(was, two) && !sameNode(one, two)) conflicts.push({ what: 'node', id, mine: one, theirs: two })
     return one ? [one] : []
+  })
+}
+
+/** Notes of both; of one that both changed, mine. */
+function mergeNotes(base: readonly FlowNote[], mine: readonly FlowNote[], theirs: readonly FlowNote[]): FlowNote[] {
+  const [old, own, other] = [base, mine, theirs].map((notes) => new Map(notes.map((note) => [note.id, note])))
+  return [...new Set([...own!.keys(), ...other!.keys()])].flatMap((id) => {
+    const kept = same(old!.get(id), own!.get(id)) ? other!.get(id) : own!.get(id)
+    return kept ? [kept] : []
   })
 }
 

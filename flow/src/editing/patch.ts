@@ -1,42 +1,61 @@
-import type { FlowDocument, FlowNode } from '../document.ts'
+import type { FlowDocument, FlowNode, FlowNote } from '../document.ts'
 
-/** One step of an undo history: what was replaced and by what. Cards one by one, the rest as whole parts. */
+/** One step of an undo history: what was replaced and by what. Cards and notes one by one, the rest as whole parts. */
 export type FlowPatch = {
-  nodes: { id: string; before: FlowNode | undefined; after: FlowNode | undefined }[]
+  nodes: Change<FlowNode>[]
+  notes: Change<FlowNote>[]
   parts: { [K in Part]?: { before: FlowDocument[K]; after: FlowDocument[K] } }
 }
+type Change<T> = { id: string; before: T | undefined; after: T | undefined }
 type Part = 'edges' | 'variables' | 'groups' | 'settings'
 const parts: readonly Part[] = ['edges', 'variables', 'groups', 'settings']
 
 /** What leads from one document to the other; undefined when nothing does. Documents share what they have in common. */
 export function patchOf(before: FlowDocument, after: FlowDocument): FlowPatch | undefined {
-  const old = new Map(before.nodes.map((node) => [node.id, node]))
-  const now = new Map(after.nodes.map((node) => [node.id, node]))
-  const ids = [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
-  const nodes = ids.map((id) => ({ id, before: old.get(id), after: now.get(id) }))
+  const nodes = changesOf(before.nodes, after.nodes)
+  const notes = changesOf(before.notes, after.notes)
   const changed = parts.filter((part) => before[part] !== after[part])
-  if (nodes.length + changed.length === 0) return undefined
+  if (nodes.length + notes.length + changed.length === 0) return undefined
   return {
     nodes,
+    notes,
     parts: Object.fromEntries(changed.map((part) => [part, { before: before[part], after: after[part] }])),
   }
 }
 
-export const inverted = ({ nodes, parts }: FlowPatch): FlowPatch => ({
+function changesOf<T extends { id: string }>(before: readonly T[], after: readonly T[]): Change<T>[] {
+  if (before === after) return []
+  const old = new Map(before.map((one) => [one.id, one]))
+  const now = new Map(after.map((one) => [one.id, one]))
+  const ids = [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id))
+  return ids.map((id) => ({ id, before: old.get(id), after: now.get(id) }))
+}
+
+export const inverted = ({ nodes, notes, parts }: FlowPatch): FlowPatch => ({
   nodes: nodes.map(({ id, before, after }) => ({ id, before: after, after: before })),
+  notes: notes.map(({ id, before, after }) => ({ id, before: after, after: before })),
   parts: Object.fromEntries(
     Object.entries(parts).map(([part, { before, after }]) => [part, { before: after, after: before }]),
   ) as FlowPatch['parts'],
 })
 
 /** Puts what the patch holds into a document, wherever that stands by now; connections to absent cards fall away. */
-export function applyPatch(document: FlowDocument, { nodes, parts }: FlowPatch): FlowDocument {
-  const changes = new Map(nodes.map(({ id, after }) => [id, after]))
-  const kept = document.nodes.flatMap((node) => (changes.has(node.id) ? (changes.get(node.id) ?? []) : node))
-  const there = new Set(document.nodes.map(({ id }) => id))
-  const added = nodes.flatMap(({ id, after }) => (after && !there.has(id) ? [after] : []))
+export function applyPatch(document: FlowDocument, { nodes, notes, parts }: FlowPatch): FlowDocument {
   const after = Object.fromEntries(Object.entries(parts).map(([part, change]) => [part, change.after]))
-  return withoutLooseEdges({ ...document, ...after, nodes: [...kept, ...added] })
+  return withoutLooseEdges({
+    ...document,
+    ...after,
+    nodes: changed(document.nodes, nodes),
+    notes: changed(document.notes, notes),
+  })
+}
+
+function changed<T extends { id: string }>(list: T[], given: readonly Change<T>[]): T[] {
+  if (given.length === 0) return list
+  const changes = new Map(given.map(({ id, after }) => [id, after]))
+  const there = new Set(list.map(({ id }) => id))
+  const kept = list.flatMap((one) => (changes.has(one.id) ? (changes.get(one.id) ?? []) : one))
+  return [...kept, ...given.flatMap(({ id, after }) => (after && !there.has(id) ? [after] : []))]
 }
 
 export function withoutLooseEdges(document: FlowDocument): FlowDocument {

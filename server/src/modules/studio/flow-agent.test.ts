@@ -11,6 +11,7 @@ import { flowDocument } from '#flow/document.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { ask, aTalker, openStream, recordText, type Talker } from '../chat/testing/chat-app.ts'
 
 const server = await testApp()
@@ -298,6 +299,9 @@ test('what a flow picks and is gone is told at its step before publishing', asyn
     (await server.call(api.listPresentPicks, { body: { picks }, headers })).body.data.map(({ pick }) => pick)
   expect(await present(headers)).toEqual(['flow'])
   expect(await present((await aPerson(server)).headers)).toEqual([])
+  // Of the same organization, but not of the place: a flow of personal mode is its owner's alone.
+  const member = await aMember(server, who, await aWorkspace(server, who))
+  expect(await present(member.headers)).toEqual([])
   expect((await server.call(api.listPresentPicks, { body: { picks: [] } })).status).toBe(401)
   expect(await steps()).toEqual(['flow_has_problems', ['data', 'files']])
   await server.call(api.removeProject, { params: { id: called.body.data.id }, headers })

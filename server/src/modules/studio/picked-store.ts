@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { type PickedThing, pickedThing } from '#contract/studio/schemas.ts'
 import type { FlowDocument, Lookup } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Place } from './place-store.ts'
+import { usableAgents } from '../agents/service.ts'
+import { inPlace, type Place } from './place-store.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -26,16 +27,19 @@ export async function listPresentPicks(db: Db, place: Place, picks: readonly Pic
   return picks.filter(({ pick, id }) => found.has(`${pick} ${id.toLowerCase()}`))
 }
 
-/** What there is with one of the ids: its kind and its id in one text. */
-async function findPicked(db: Db, { organizationId }: Place, ids: readonly string[]): Promise<Set<string>> {
+/** What the place has with one of the ids, by the rule of each list: its kind and its id in one text. */
+async function findPicked(db: Db, place: Place, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
+  const { userId, organizationId, workspaceId } = place
   const picked = sql`id = any(${sql.param(ids)}::uuid[])`
-  const mine = sql`${picked} and deleted_at is null and organization_id = ${organizationId}`
+  const here = sql`workspace_id is not distinct from ${workspaceId}::uuid`
   const { rows } = await db.execute<{ found: string }>(sql`
-    select 'flow ' || id as found from studio_projects where ${mine}
-    union all select 'agent ' || id from agents where ${mine}
-    union all select 'knowledge ' || id from knowledge_files where ${mine}
-    union all select 'data_source ' || id from data_sources
-    where ${picked} and status <> 'removed' and (organization_id = ${organizationId} or organization_id is null)`)
+    select 'flow ' || id as found from studio_projects where ${picked} and deleted_at is null and ${inPlace(place)}
+    union all select 'agent ' || id from agents where ${picked} and ${usableAgents(place)}
+    union all select 'knowledge ' || id from knowledge_files where ${picked} and deleted_at is null and ${here}
+      and agent_id in (select id from agents where ${usableAgents(place)})
+    union all select 'data_source ' || id from data_sources where ${picked} and status <> 'removed'
+      and (organization_id is null or (organization_id = ${organizationId} and ${here}
+        and (workspace_id is not null or owner_id = ${userId})))`)
   return new Set(rows.map((row) => row.found))
 }

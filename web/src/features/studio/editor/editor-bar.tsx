@@ -126,9 +126,17 @@ function SaveChip({ session }: { session: EditorSession }) {
     saved: save.state === 'saved' ? t.saved(formatRelative(save.at, language, new Date())) : '',
     ...{ changed: t.saving, saving: t.saving, failed: t.failed, conflict: t.conflict },
   }
+  if (save.state === 'conflict')
+    return (
+      <button type="button" className="ml-1.5 flex-none rounded-full" onClick={() => session.putOff(false)}>
+        <Badge tone="bad">
+          {status} · {t.conflict}
+        </Badge>
+      </button>
+    )
   return (
     <span className="ml-1.5 flex-none" title={save.state === 'failed' ? save.message : undefined}>
-      <Badge tone={save.state === 'failed' || save.state === 'conflict' ? 'bad' : 'neutral'}>
+      <Badge tone={save.state === 'failed' ? 'bad' : 'neutral'}>
         {status} · {words[save.state]}
       </Badge>
     </span>

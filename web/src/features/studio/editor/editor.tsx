@@ -69,7 +69,7 @@ function Frame({ session }: { session: EditorSession }) {
       </p>
       <Suspense>
         {finding && <Finder what={finding} onClose={() => setFinding(undefined)} />}
-        {save.state === 'conflict' && <ConflictDialog session={session} save={save} />}
+        {save.state === 'conflict' && !save.putOff && <ConflictDialog session={session} save={save} />}
         {publishing && <PublishDialog session={session} onClose={() => setPublishing(false)} />}
         {keys && <KeysDialog onClose={() => setKeys(false)} />}
       </Suspense>

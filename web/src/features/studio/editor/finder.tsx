@@ -1,11 +1,12 @@
-import { useReactFlow } from '@xyflow/react'
 import { portsOf } from '#flow/editing/ports.ts'
+import { Summaries } from '#flow/editing/summary.ts'
 import { definitionOf, definitions } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Command, CommandPalette } from '#web/ui/command-palette.tsx'
 import { titleOf } from './canvas/card-title.ts'
 import { NodeIcon } from './canvas/node-icon.tsx'
-import { summaryOf } from './canvas/summary.ts'
+import { useGoToCard } from './canvas/reveal.ts'
+import { summaryText } from './canvas/summary.tsx'
 import { editorMessages } from './messages/index.ts'
 import { useActions } from './state/use-actions.ts'
 import { useEditorStore } from './state/use-editor.ts'
@@ -61,34 +62,17 @@ function useFindCommands(): Command[] {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const go = useGoToCard()
-  return useEditorStore()
-    .get()
-    .document.nodes.map((node) => {
-      const definition = definitionOf(node.kind)
-      return {
-        id: node.id,
-        label: titleOf(node, language),
-        group: definition ? t.categories[definition.category] : node.kind,
-        icon: <NodeIcon definition={definition} />,
-        keywords: [node.id, summaryOf(definition, node, language), JSON.stringify(node.options)],
-        run: () => go(node.id),
-      }
-    })
-}
-
-/** Chooses a card, brings it into view and gives it the focus. */
-export function useGoToCard(): (id: string) => void {
-  const store = useEditorStore()
-  const flow = useReactFlow()
-  return (id) => {
-    store.select([id])
-    const card = store.get().document.nodes.find((node) => node.id === id)
-    if (!card) return
-    const { x, y } = card.position
-    void flow.setCenter(x + 116, y + 50, {
-      zoom: Math.max(flow.getZoom(), 0.7),
-      duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 180,
-    })
-    setTimeout(() => document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus(), 60)
-  }
+  const { document } = useEditorStore().get()
+  const summaries = new Summaries().of(document)
+  return document.nodes.map((node) => {
+    const definition = definitionOf(node.kind)
+    return {
+      id: node.id,
+      label: titleOf(node, language),
+      group: definition ? t.categories[definition.category] : node.kind,
+      icon: <NodeIcon definition={definition} />,
+      keywords: [node.id, summaryText(summaries.get(node.id)?.summary ?? [], language), JSON.stringify(node.options)],
+      run: () => go(node.id),
+    }
+  })
 }

@@ -7,6 +7,7 @@ import { editorMessages } from './messages/index.ts'
 const rows = [
   ['add', 'A'],
   ['connect', 'C'],
+  ['note', 'N'],
   ['settings', keyLabel('enter')],
   ['move', '← ↑ → ↓'],
   ['follow', `${keyLabel('alt+x').replace(' X', '')} ← →`],

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Language } from '#contract/language.ts'
 import { portsOf } from '#flow/editing/ports.ts'
+import { Summaries } from '#flow/editing/summary.ts'
 import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
@@ -9,7 +10,7 @@ import { RightPanel } from '#web/ui/right-panel.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { titleOf } from './canvas/card-title.ts'
 import { NodeIcon } from './canvas/node-icon.tsx'
-import { summaryOf } from './canvas/summary.ts'
+import { Summary } from './canvas/summary.tsx'
 import { editorMessages } from './messages/index.ts'
 import type { EditorSession } from './session.ts'
 
@@ -17,6 +18,7 @@ import type { EditorSession } from './session.ts'
 export function Outline({ session, language }: { session: EditorSession; language: Language }) {
   const t = useMessages(editorMessages)
   const { document } = useSyncExternalStore(session.store.subscribe, session.store.get)
+  const summaries = useMemo(() => new Summaries().of(document), [document])
   const [open, setOpen] = useState<string>()
   const node = document.nodes.find(({ id }) => id === open)
   return (
@@ -44,10 +46,15 @@ export function Outline({ session, language }: { session: EditorSession; languag
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{titleOf(step, language)}</span>
                 <span className="line-clamp-2 text-12 text-fg-3">
-                  {summaryOf(definitionOf(step.kind), step, language)}
+                  <Summary parts={summaries.get(step.id)?.summary ?? []} definition={definitionOf(step.kind)} />
                 </span>
               </span>
             </button>
+          </li>
+        ))}
+        {document.notes.map((note) => (
+          <li key={note.id} className="mb-2 whitespace-pre-wrap border-l-2 border-l-warn px-3 py-1 text-12 text-fg-2">
+            {note.text}
           </li>
         ))}
       </ol>

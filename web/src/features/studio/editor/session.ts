@@ -111,12 +111,16 @@ export class EditorSession {
 
   replace(project: OpenProject): void {
     this.#autosave.replace(project)
-    this.store.receive(upgraded(project.document))
+    this.store.replace(this.#autosave.document)
     this.#given.queries.setQueryData(studioKeys.one(project.id), project)
     this.tell(project)
   }
 
   flush = (): Promise<boolean> => this.#autosave.flush()
+  /** The question whose changes count is asked later; until then nothing is saved. */
+  putOff = (putOff = true): void => {
+    if (this.#save.state === 'conflict') this.#set({ save: { ...this.#save, putOff } })
+  }
   resolve = (whose: 'mine' | 'theirs'): void => this.#autosave.resolve(whose)
 
   async compareWith(number: number, title: string): Promise<void> {

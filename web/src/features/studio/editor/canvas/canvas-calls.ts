@@ -9,7 +9,7 @@ const edgeOf = ({ source, sourceHandle, target, targetHandle }: Connection | Lin
 })
 
 /** What the canvas reports. Made once: with new ones each time, every card and connection would draw anew while one is dragged. */
-export const canvasCalls = (store: EditorStore, actions: EditorActions) => ({
+export const canvasCalls = (store: EditorStore, actions: EditorActions, reveal: (id: string) => void) => ({
   onNodesChange: store.onNodesChange,
   onConnect: (connection: Connection) => void actions.connect(edgeOf(connection)),
   isValidConnection: (connection: Connection | Line) => !refusal(store.get().document, edgeOf(connection)),
@@ -20,7 +20,16 @@ export const canvasCalls = (store: EditorStore, actions: EditorActions) => ({
     actions.connect({ from, port: backwards ? 'next' : (fromHandle.id ?? 'next'), to, to_port: 'in' })
   },
   onEdgeClick: (_: unknown, line: Line) => store.selectLine(line.id),
+  // The panel opened over it meanwhile.
+  onNodeDragStop: () => {
+    const { selected } = store.get()
+    if (selected.length === 1) reveal(selected[0]!)
+  },
+  onSelectionStart: () => store.choose(true),
+  onSelectionEnd: () => store.choose(false),
   onEdgesChange: (changes: EdgeChange<Line>[]) => {
+    // The canvas reports the connections of what is being chosen, too.
+    if (store.get().choosing) return
     for (const change of changes) if (change.type === 'select' && change.selected) store.selectLine(change.id)
   },
   onPaneClick: () => store.select([], { pane: undefined }),

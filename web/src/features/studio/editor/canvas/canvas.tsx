@@ -1,6 +1,6 @@
 import './canvas.css'
 import { Background, BackgroundVariant, MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useMemo, useRef } from 'react'
+import { type DragEvent, useMemo, useRef } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { CanvasNode, Line } from '../state/canvas-types.ts'
@@ -10,9 +10,11 @@ import { canvasCalls } from './canvas-calls.ts'
 import { FlowCard } from './flow-card.tsx'
 import { FlowLine } from './flow-line.tsx'
 import { GroupArea } from './group-area.tsx'
+import { NoteCard } from './note-card.tsx'
+import { useChosenInView, useReveal } from './reveal.ts'
 import { useCanvasKeys } from './use-canvas-keys.ts'
 
-const nodeTypes = { card: FlowCard, area: GroupArea }
+const nodeTypes = { card: FlowCard, area: GroupArea, note: NoteCard }
 const edgeTypes = { line: FlowLine }
 /** Below this zoom the words of a card cannot be read. */
 const readable = 0.8
@@ -21,6 +23,7 @@ const edge = { side: 88, top: 64 }
 // Of one identity: the canvas sets itself up anew for every property that is another object.
 const snap: [number, number] = [4, 4]
 const otherButtons = [1, 2]
+const severalKeys = ['Meta', 'Control', 'Shift']
 const miniMap = { width: 150, height: 96 }
 export const dragType = 'application/x-flow-kind'
 
@@ -36,6 +39,7 @@ export function Canvas({ hand, openFinder }: Props) {
   const cards = useEditor(({ cards }) => cards)
   const lines = useEditor(({ lines }) => lines)
   const pointer = useRef<{ x: number; y: number }>(undefined)
+  const pressed = useRef(false)
   const wrapper = useRef<HTMLElement>(null)
   const readOnly = store.readOnly
   const middle = () => {
@@ -45,9 +49,10 @@ export function Canvas({ hand, openFinder }: Props) {
   /** All of it where that can be read; else its beginning, and the rest is a scroll away. */
   const begin = () => {
     const { document } = store.get()
-    if (document.nodes.length === 0) return
-    const all = flow.getNodesBounds(document.nodes.map(({ id }) => id))
     const box = wrapper.current!.getBoundingClientRect()
+    // The first step will stand where a flow begins.
+    if (document.nodes.length === 0) return void flow.setViewport({ x: 120, y: box.height / 3, zoom: 1 })
+    const all = flow.getNodesBounds([...document.nodes, ...document.notes].map(({ id }) => id))
     const room = { width: box.width - 2 * edge.side, height: box.height - 2 * edge.top }
     const whole = Math.min(1, room.width / Math.max(1, all.width), room.height / Math.max(1, all.height))
     const zoom = Math.max(whole, readable)
@@ -55,9 +60,16 @@ export function Canvas({ hand, openFinder }: Props) {
     const y = all.height * zoom <= room.height ? (box.height - all.height * zoom) / 2 : edge.top
     void flow.setViewport({ x: x - all.x * zoom, y: y - all.y * zoom, zoom })
   }
-  const onKeyDown = useCanvasKeys({ openFinder, focusCard: (id) => focusCard(wrapper.current, id) })
+  useCanvasKeys({
+    canvas: wrapper,
+    openFinder,
+    place: () => flow.screenToFlowPosition(pointer.current ?? middle()),
+    notPasted: () => store.say(t.said.notPasted),
+  })
+  useChosenInView(() => pressed.current)
+  const reveal = useReveal()
 
-  const calls = useMemo(() => canvasCalls(store, actions), [store, actions])
+  const calls = useMemo(() => canvasCalls(store, actions, reveal), [store, actions, reveal])
   const ariaLabels = useMemo(
     () => ({
       'node.a11yDescription.default': t.a11y.node,
@@ -76,30 +88,26 @@ export function Canvas({ hand, openFinder }: Props) {
     const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
     actions.add(kind, { x: place.x - 116, y: place.y - 24 })
   }
-  const onCopy = (event: ClipboardEvent) => {
-    const text = isWriting(event.target) ? undefined : actions.copied()
-    if (text === undefined) return
-    event.preventDefault()
-    event.clipboardData.setData('text/plain', text)
-    if (event.type === 'cut') actions.remove()
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    if (isWriting(event.target)) return
-    const text = event.clipboardData.getData('text/plain')
-    if (actions.paste(text, flow.screenToFlowPosition(pointer.current ?? middle()))) event.preventDefault()
-    else if (text.trim() !== '') store.say(t.said.notPasted)
-  }
-
   return (
     <section
       ref={wrapper}
       aria-label={t.canvas}
       className="absolute inset-0"
-      onKeyDown={onKeyDown as (event: KeyboardEvent) => void}
-      onCopy={onCopy}
-      onCut={onCopy}
-      onPaste={onPaste}
-      onPointerMove={({ clientX, clientY }) => {
+      onPointerDownCapture={() => {
+        pressed.current = true
+      }}
+      onPointerUpCapture={() => {
+        pressed.current = false
+      }}
+      onPointerCancelCapture={() => {
+        pressed.current = false
+      }}
+      onFocus={({ target }) => {
+        const id = target.matches('.react-flow__node:focus-visible') && target.dataset.id
+        if (id) reveal(id)
+      }}
+      onPointerMove={({ clientX, clientY, buttons }) => {
+        pressed.current = buttons !== 0
         pointer.current = { x: clientX, y: clientY }
       }}
       onPointerLeave={() => {
@@ -121,6 +129,9 @@ export function Canvas({ hand, openFinder }: Props) {
         deleteKeyCode={null}
         selectionOnDrag={!hand}
         selectionMode={SelectionMode.Partial}
+        selectionKeyCode={hand ? 'Shift' : null}
+        multiSelectionKeyCode={severalKeys}
+        autoPanOnNodeFocus={false}
         panOnDrag={hand || otherButtons}
         panOnScroll
         snapToGrid
@@ -139,15 +150,5 @@ export function Canvas({ hand, openFinder }: Props) {
         )}
       </ReactFlow>
     </section>
-  )
-}
-
-const isWriting = (target: EventTarget) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
-
-function focusCard(wrapper: HTMLElement | null, id: string): void {
-  // The canvas draws the choice first.
-  requestAnimationFrame(() =>
-    wrapper?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus(),
   )
 }

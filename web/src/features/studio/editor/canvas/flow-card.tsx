@@ -8,7 +8,7 @@ import type { Card, Mark, StepState } from '../state/canvas-types.ts'
 import { CardStatus } from './card-status.tsx'
 import { titleOf } from './card-title.ts'
 import { NodeIcon } from './node-icon.tsx'
-import { summaryOf } from './summary.ts'
+import { Summary } from './summary.tsx'
 
 const marks: Record<Mark, string> = {
   added: 'border-good! shadow-[0_0_0_3px_color-mix(in_oklch,var(--good)_18%,transparent)]',
@@ -50,7 +50,7 @@ export const FlowCard = memo(function FlowCard({ data, selected }: NodeProps<Car
           <CardStatus data={data} />
         </div>
         <p className="mt-0.5 line-clamp-2 break-words text-12 text-fg-3 leading-[17px]">
-          {summaryOf(definition, node, language)}
+          <Summary parts={data.summary} definition={definition} />
         </p>
         {definition?.notYet && <p className="mt-1 text-12 text-warn leading-[17px]">{definition.notYet[language]}</p>}
       </div>

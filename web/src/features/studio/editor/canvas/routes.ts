@@ -44,7 +44,8 @@ function startOf(box: Box, { port: way }: FlowEdge): Point {
   return { x: right, y: box.top + box.height - 5 - port.way * (box.ways.length - index) + port.way / 2 }
 }
 
-type Lane = { y: number; left: number; right: number; to: string }
+/** `like`: what may share it: connections of one kind to one card. */
+type Lane = { y: number; left: number; right: number; like: string }
 type Given = { edge: FlowEdge; from: Point; to: Point; source: Box; target: Box }
 type Shape = (y: number) => { points?: Point[]; path: string; free: (boxes: readonly Box[]) => boolean }
 
@@ -59,23 +60,34 @@ function routed(given: Given, boxes: readonly Box[], lanes: Lane[]): string {
     if (isFree(others, from.x, to.x, Math.min(from.y, to.y), Math.max(from.y, to.y))) return curve(from, to)
   }
   const shape = isError || !forward ? square(given) : gentle(given)
-  const found = candidates(given, near)
+  const like = isError ? `${edge.to} error` : edge.to
+  const shared = lanes.flatMap((lane) => (lane.like === like ? [lane.y] : []))
+  const found = candidates(given, near, shared)
     .map((y) => ({ y, drawn: shape(y) }))
-    .find(({ y, drawn }) => isOpen(lanes, y, left, right, edge.to) && drawn.free(near))
+    .find(({ y, drawn }) => isOpen(lanes, { y, left, right, like }) && drawn.free(near))
   if (!found) return isError || !forward ? shape(Math.max(from.y, to.y) + 40).path : curve(from, to)
-  lanes.push({ y: found.y, left, right, to: edge.to })
+  lanes.push({ y: found.y, left, right, like })
   return found.drawn.path
 }
 
-const isOpen = (lanes: readonly Lane[], y: number, left: number, right: number, to: string) =>
-  !lanes.some((lane) => lane.to !== to && Math.abs(lane.y - y) < 8 && lane.left < right - 80 && lane.right > left + 80)
+/** Connections that are not alike keep apart, those that are lie on one another or keep apart too. */
+const isOpen = (lanes: readonly Lane[], { y, left, right, like }: Lane) =>
+  !lanes.some(
+    (lane) =>
+      (lane.like !== like || lane.y !== y) &&
+      Math.abs(lane.y - y) < 8 &&
+      lane.left < right - 80 &&
+      lane.right > left + 80,
+  )
 
 /** Heights of the lane, the shortest way first. */
-function candidates({ from, to, edge }: Given, near: readonly Box[]): number[] {
+function candidates({ from, to, edge }: Given, near: readonly Box[], shared: readonly number[]): number[] {
   // Cards that stand in rows have their edges in common.
   const edges = [...new Set(near.flatMap(({ top, height }) => [top - clear - 4, top + height + clear + 6]))]
   const spread = edges.flatMap((y) => [y, y - 10, y + 10, y - 20, y + 20])
-  const all = [...new Set([from.y, to.y, ...spread])].filter((y) => edge.port !== 'error' || y >= from.y + 10)
+  const all = [...new Set([from.y, to.y, ...shared, ...spread])].filter(
+    (y) => edge.port !== 'error' || y >= from.y + 10,
+  )
   const cost = (y: number) => Math.abs(y - from.y) + Math.abs(y - to.y) + (y === from.y || y === to.y ? 0 : 24)
   return all.toSorted((one, other) => cost(one) - cost(other)).slice(0, 60)
 }
@@ -100,7 +112,7 @@ function gentle({ from, to, source, target }: Given): Shape {
 /** Round corners: back to the left, or out of the bottom of a card. */
 function square({ from, to, edge, source, target }: Given): Shape {
   const out = edge.port === 'error' ? from.x : from.x + 18
-  const into = to.x - 20
+  const into = to.x - (edge.port === 'error' ? 28 : 20)
   return (y) => {
     const straight = Math.abs(y - to.y) < 1 && into > out
     const points = [

@@ -1,5 +1,5 @@
-import { useReactFlow } from '@xyflow/react'
-import { Hand, Keyboard, Maximize, MousePointer2, Plus, Redo2, Search, Undo2, Wand2 } from 'lucide-react'
+import { useReactFlow, useStoreApi } from '@xyflow/react'
+import { Hand, Keyboard, Maximize, MousePointer2, Plus, Redo2, Search, StickyNote, Undo2, Wand2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -23,6 +23,11 @@ export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOn
   const t = useMessages(editorMessages).toolbar
   const actions = useActions()
   const flow = useReactFlow()
+  const canvas = useStoreApi()
+  const addNote = () => {
+    const box = canvas.getState().domNode?.getBoundingClientRect()
+    if (box) actions.addNote(flow.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + box.height / 3 }))
+  }
   const canUndo = useEditor(({ canUndo }) => canUndo)
   const canRedo = useEditor(({ canRedo }) => canRedo)
   return (
@@ -35,6 +40,11 @@ export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOn
       {!readOnly && (
         <IconButton label={t.add} keys="A" pressed={adding} aria-expanded={adding} onClick={onAdding}>
           <Plus />
+        </IconButton>
+      )}
+      {!readOnly && (
+        <IconButton label={t.note} keys="N" onClick={addNote}>
+          <StickyNote />
         </IconButton>
       )}
       <IconButton label={hand ? t.pointer : t.hand} onClick={onHand}>

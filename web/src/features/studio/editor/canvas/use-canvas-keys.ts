@@ -1,18 +1,33 @@
-import type { KeyboardEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isChord } from '#web/ui/keys.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditorStore } from '../state/use-editor.ts'
+import { focusCard, useGoToCard } from './reveal.ts'
 
-type Given = { openFinder: (what: 'add' | 'connect' | 'find') => void; focusCard: (id: string) => void }
+type Given = {
+  canvas: RefObject<HTMLElement | null>
+  openFinder: (what: 'add' | 'connect' | 'find') => void
+  /** Where cards out of the clipboard go. */
+  place: () => { x: number; y: number }
+  /** The clipboard holds something else. */
+  notPasted: () => void
+}
 
-/** What keys do while the canvas has the focus. Arrow keys move the chosen cards, which the canvas does by itself. */
-export function useCanvasKeys({ openFinder, focusCard }: Given) {
+/**
+ * What keys and the clipboard do while the canvas, or nothing at all, has the focus: a card that was deleted took it along.
+ * Arrow keys move the chosen cards, which the canvas does by itself; on another one they choose it first.
+ */
+export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): void {
   const store = useEditorStore()
   const actions = useActions()
-  const focusIf = (id: string | undefined) => id && focusCard(id)
+  const go = useGoToCard()
+  const follow = (way: 'next' | 'before') => {
+    const found = actions.follow(way)
+    if (found) go(found)
+  }
   const keys: [string, () => unknown][] = [
-    ['delete', () => actions.remove()],
-    ['backspace', () => actions.remove()],
+    ['delete', () => remove()],
+    ['backspace', () => remove()],
     ['mod+z', () => actions.undo()],
     ['mod+shift+z', () => actions.redo()],
     ['mod+y', () => actions.redo()],
@@ -24,17 +39,38 @@ export function useCanvasKeys({ openFinder, focusCard }: Given) {
     ['mod+f', () => openFinder('find')],
     ['a', () => openFinder('add')],
     ['c', () => openFinder('connect')],
-    ['alt+arrowright', () => focusIf(actions.follow('next'))],
-    ['alt+arrowleft', () => focusIf(actions.follow('before'))],
+    ['n', () => actions.addNote(place())],
+    ['alt+arrowright', () => follow('next')],
+    ['alt+arrowleft', () => follow('before')],
     ['escape', () => store.select([], { pane: undefined })],
   ]
-  return (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    if (/^(input|textarea|select)$/i.test(target.tagName) || event.defaultPrevented) return
-    const card = target.closest<HTMLElement>('.react-flow__node')?.dataset.id
+  /** Whoever works by keyboard goes on at what led to the deleted step. */
+  const remove = () => {
+    const { document, selected } = store.get()
+    const before = document.edges.find(({ from, to }) => selected.includes(to) && !selected.includes(from))?.from
+    actions.remove()
+    if (before) focusCard(before)
+  }
+  const isHere = ({ target }: Event) =>
+    target instanceof HTMLElement &&
+    !isWriting(target) &&
+    (canvas.current?.contains(target) || target === document.body || target.tagName === 'MAIN')
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isHere(event)) return
+    const card = (event.target as HTMLElement).closest<HTMLElement>('.react-flow__node')?.dataset.id
     if (event.key === 'Enter' && card && store.get().selected.includes(card)) {
       event.preventDefault()
+      if (store.get().document.notes.some(({ id }) => id === card)) {
+        if (!store.readOnly) store.write(card)
+        return
+      }
       document.querySelector<HTMLElement>('[data-node-panel] input, [data-node-panel] textarea')?.focus()
+      return
+    }
+    if (card && arrow.test(event.key) && !event.altKey && !store.get().selected.includes(card)) {
+      event.preventDefault()
+      store.select([card])
       return
     }
     const found = keys.find(([chord]) => isChord(event, chord))
@@ -42,5 +78,35 @@ export function useCanvasKeys({ openFinder, focusCard }: Given) {
     event.preventDefault()
     event.stopPropagation()
     found[1]()
-  }
+  })
+  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+    // Words that are marked on the page are what a person means to copy.
+    const text = isHere(event) && getSelection()?.isCollapsed !== false ? actions.copied() : undefined
+    if (text === undefined) return
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+    if (event.type === 'cut') remove()
+  })
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (!isHere(event)) return
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (actions.paste(text, place())) event.preventDefault()
+    else if (text.trim() !== '') notPasted()
+  })
+  // The page's keys and clipboard are outside of the canvas.
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => onKey(event)
+    const copy = (event: ClipboardEvent) => onCopy(event)
+    const paste = (event: ClipboardEvent) => onPaste(event)
+    const stop = new AbortController()
+    const { signal } = stop
+    addEventListener('keydown', key, { signal })
+    addEventListener('copy', copy as EventListener, { signal })
+    addEventListener('cut', copy as EventListener, { signal })
+    addEventListener('paste', paste as EventListener, { signal })
+    return () => stop.abort()
+  }, [])
 }
+
+const arrow = /^Arrow/
+const isWriting = (target: HTMLElement) => target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)

@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
@@ -7,18 +6,16 @@ import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Picked } from '#flow/index.ts'
+import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { getToken, getUser } from '#web/lib/session/session.ts'
 
 export type Row = { value: string; label: string }
-type Load = (signal: AbortSignal) => Promise<Row[]>
+type Load = (signal: AbortSignal, queries: QueryClient) => Promise<Row[]>
 
 /** What there is to choose from, by the kind of thing. */
 const loads: Record<Picked, Load> = {
-  agent: async (signal) => {
-    const { records } = await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })
-    return records.map(({ _id, name }) => ({ value: _id, label: name }))
-  },
+  agent: async (_, queries) => (await agentsIn(queries)).map(({ _id, name }) => ({ value: _id, label: name })),
   data_source: async (signal) =>
     (await api.call(dataSourceEndpoints.listDataSources, { signal })).map(({ id, name }) => ({
       value: id,
@@ -40,14 +37,17 @@ const loads: Record<Picked, Load> = {
   },
   table: async (signal) =>
     (await api.call(flowEndpoints.listFlowTables, { signal })).map(({ name }) => ({ value: name, label: name })),
-  knowledge: async (signal) => {
-    const { records: agents } = await api.call(agentEndpoints.listAgents, { query: { limit: 100 }, signal })
+  knowledge: async (signal, queries) => {
+    const agents = await agentsIn(queries)
     const lists = await Promise.all(agents.map(({ _id, name }) => filesOf(_id, agents.length > 1 ? name : '', signal)))
     return lists.flat()
   },
   secret: async (signal) =>
     (await api.call(flowEndpoints.listFlowSecrets, { signal })).map(({ name }) => ({ value: name, label: name })),
 }
+
+/** The browser's one list of agents. */
+const agentsIn = (queries: QueryClient) => queries.fetchQuery({ ...agentsOptions, staleTime: 30_000 })
 
 async function filesOf(botId: AgentId, agent: string, signal: AbortSignal): Promise<Row[]> {
   const { records } = await api.call(knowledgeFileEndpoints.listKnowledgeFiles, {
@@ -60,7 +60,7 @@ export const pickedOptions = (pick: Picked) =>
   queryOptions({
     queryKey: ['studio-picked', pick, getUser()?.id ?? ''],
     // Before signing in there is nothing to choose from, and asking would lead away to the sign-in.
-    queryFn: async ({ signal }) => (getToken() ? loads[pick](signal) : []),
+    queryFn: async ({ signal, client }) => (getToken() ? loads[pick](signal, client) : []),
     staleTime: 30_000,
     retry: false,
   })

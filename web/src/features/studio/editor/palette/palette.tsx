@@ -6,7 +6,7 @@ import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { Input } from '#web/ui/input.tsx'
 import { dragType } from '../canvas/canvas.tsx'
 import { NodeIcon } from '../canvas/node-icon.tsx'
-import { useGoToCard } from '../finder.tsx'
+import { useGoToCard } from '../canvas/reveal.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { titleOf } from '../canvas/card-title.ts'
-import { useGoToCard } from '../finder.tsx'
+import { useGoToCard } from '../canvas/reveal.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
 

@@ -1,17 +1,22 @@
 import type { Language } from '#contract/language.ts'
 import { clip, paste, readClipping } from '#flow/editing/clipping.ts'
 import {
+  addNote,
   connect,
   disconnect,
+  freeName,
   groupNodes,
   moveNodes,
+  moveNotes,
   type Place,
   removeNodes,
+  removeNotes,
+  setNote,
   ungroupNodes,
 } from '#flow/editing/edits.ts'
 import { arranged } from '#flow/editing/layout.ts'
 import { portsOf, refusal } from '#flow/editing/ports.ts'
-import { definitionOf, type FlowEdge } from '#flow/index.ts'
+import { definitionOf, type FlowDocument, type FlowEdge, type FlowNode } from '#flow/index.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { titleOf } from '../canvas/card-title.ts'
 import { sizesOf } from '../canvas/routing.ts'
@@ -62,7 +67,9 @@ export class EditorActions {
     const line = this.chosenLine()
     const t = this.#words().said
     if (selected.length > 0)
-      this.#store.edit((document) => removeNodes(document, selected), { said: t.removed(selected.length) })
+      this.#store.edit((document) => removeNotes(removeNodes(document, selected), selected), {
+        said: t.removed(selected.length),
+      })
     else if (line) {
       this.#store.selectLine(undefined)
       this.#store.edit((document) => disconnect(document, line), { said: t.disconnected })
@@ -110,27 +117,29 @@ export class EditorActions {
     const clipping = readClipping(text)
     if (!clipping || this.#store.readOnly) return false
     const pasted = paste(this.#store.get().document, clipping, place)
-    this.#store.edit(() => pasted.document, { said: this.#words().said.pasted(pasted.ids.length) })
-    this.#store.select(pasted.ids)
+    this.#store.edit(() => pasted.document, {
+      said: this.#words().said.pasted(pasted.ids.length + pasted.notes.length),
+    })
+    this.#store.select([...pasted.ids, ...pasted.notes])
     return true
   }
 
   duplicate(): void {
     const { document, selected } = this.#store.get()
-    const first = document.nodes.find(({ id }) => selected.includes(id))
+    const first = [...document.nodes, ...document.notes].find(({ id }) => selected.includes(id))
     if (first)
       this.paste(JSON.stringify(clip(document, selected)), { x: first.position.x + 40, y: first.position.y + 60 })
   }
 
   selectAll(): void {
     const { document } = this.#store.get()
-    this.#store.select(document.nodes.map(({ id }) => id))
+    this.#store.select([...document.nodes, ...document.notes].map(({ id }) => id))
   }
 
   group(): void {
-    const { selected } = this.#store.get()
+    const { document, selected } = this.#store.get()
     const t = this.#words()
-    if (selected.length > 0)
+    if (document.nodes.some(({ id }) => selected.includes(id)))
       this.#store.edit((document) => groupNodes(document, selected, t.groups.untitled), { said: t.said.grouped })
   }
 
@@ -141,7 +150,29 @@ export class EditorActions {
 
   layOut(): void {
     const sizes = sizesOf(this.#store.get().cards)
-    this.#store.edit((document) => moveNodes(document, arranged(document, sizes)), { said: this.#words().said.laidOut })
+    this.#store.edit(
+      (document) => {
+        const places = arranged(document, sizes)
+        return moveNotes(moveNodes(document, places), beside(document, places))
+      },
+      { said: this.#words().said.laidOut },
+    )
+  }
+
+  /** A note to be written, at a place or beside the chosen card. */
+  addNote(place: Place): void {
+    if (this.#store.readOnly) return
+    const { document } = this.#store.get()
+    const id = freeName(document, 'note')
+    this.#store.edit((now) => addNote(now, { id, text: '', position: place }), { said: this.#words().said.noteAdded })
+    this.#store.write(id)
+  }
+
+  /** What was written into a note; one that stays empty goes. */
+  endNote(id: string, text: string): void {
+    this.#store.write(undefined)
+    const trimmed = text.trim()
+    this.#store.edit((document) => (trimmed === '' ? removeNotes(document, [id]) : setNote(document, id, trimmed)))
   }
 
   undo(): void {
@@ -160,4 +191,18 @@ export class EditorActions {
     if (found) this.#store.select([found], { said: this.#title(found) })
     return found
   }
+}
+
+/** Notes go where the card goes that is nearest to them. */
+function beside({ nodes, notes }: FlowDocument, places: ReadonlyMap<string, Place>): Map<string, Place> {
+  return new Map(
+    notes.flatMap(({ id, position }) => {
+      const far = (node: FlowNode) => Math.hypot(node.position.x - position.x, node.position.y - position.y)
+      const [nearest] = nodes.toSorted((one, other) => far(one) - far(other))
+      const to = nearest && places.get(nearest.id)
+      if (!nearest || !to) return []
+      const moved = { x: position.x + to.x - nearest.position.x, y: position.y + to.y - nearest.position.y }
+      return [[id, moved] as const]
+    }),
+  )
 }

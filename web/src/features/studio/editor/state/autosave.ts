@@ -7,7 +7,7 @@ export type SaveState =
   | { state: 'saved'; at: Date }
   | { state: 'changed' | 'saving' }
   | { state: 'failed'; message: string }
-  | { state: 'conflict'; conflicts: FlowConflict[]; by: string | null }
+  | { state: 'conflict'; conflicts: FlowConflict[]; by: string | null; putOff?: boolean }
 
 type Given = {
   /** Throws; `isConflict` tells whether somebody was faster. */

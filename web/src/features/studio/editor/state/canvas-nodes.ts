@@ -1,12 +1,23 @@
 import type { FlowDocument, FlowEdge } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
+import type { Summary } from '#flow/editing/summary.ts'
 import { definitionOf } from '#flow/nodes/index.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import type { Route } from '../canvas/routes.ts'
-import { type Area, areaId, type CanvasNode, type Card, type Line, type Mark, type StepState } from './canvas-types.ts'
+import {
+  type Area,
+  areaId,
+  type CanvasNode,
+  type Card,
+  type Line,
+  type Mark,
+  type NoteCard,
+  type StepState,
+} from './canvas-types.ts'
 
 /** What is drawn over the document. */
 export type Overlay = {
+  summaries: ReadonlyMap<string, { summary: Summary }>
   selected: ReadonlySet<string>
   selectedLine: string | undefined
   severities: ReadonlyMap<string, FlowProblem['severity']>
@@ -14,6 +25,8 @@ export type Overlay = {
   lineMarks: ReadonlyMap<string, Mark> | undefined
   steps: ReadonlyMap<string, StepState> | undefined
   readOnly: boolean
+  /** The note that is being written. */
+  writing: string | undefined
 }
 
 export const severitiesOf = (problems: readonly FlowProblem[]) => {
@@ -30,6 +43,7 @@ export function canvasNodes(document: FlowDocument, overlay: Overlay, before: re
     const data = {
       node,
       definition: definitionOf(node.kind),
+      summary: overlay.summaries.get(node.id)?.summary ?? [],
       problem: overlay.severities.get(node.id),
       mark: overlay.marks?.get(node.id),
       step: overlay.steps?.get(node.id),
@@ -47,11 +61,25 @@ export function canvasNodes(document: FlowDocument, overlay: Overlay, before: re
       draggable: !overlay.readOnly,
     }
   })
-  return [...areas(document, cards, old), ...cards]
+  return [...areas(document, cards, old), ...noteCards(document, overlay, old), ...cards]
+}
+
+function noteCards({ notes }: FlowDocument, overlay: Overlay, old: ReadonlyMap<string, CanvasNode>): NoteCard[] {
+  return notes.map((note): NoteCard => {
+    const was = old.get(note.id) as NoteCard | undefined
+    const [selected, writing] = [overlay.selected.has(note.id), overlay.writing === note.id]
+    const kept = was?.data.note === note && was.data.writing === writing
+    if (kept && was.selected === selected && was.position === note.position) return was
+    return {
+      ...was,
+      ...{ id: note.id, type: 'note', position: note.position, selected, draggable: !overlay.readOnly },
+      data: kept ? was.data : { note, writing },
+    }
+  })
 }
 
 const isSameData = (one: Card['data'], other: Card['data']) =>
-  (['node', 'definition', 'problem', 'mark', 'step'] as const).every((key) => one[key] === other[key])
+  (['node', 'definition', 'summary', 'problem', 'mark', 'step'] as const).every((key) => one[key] === other[key])
 
 const size = { width: 232, height: 76 }
 const edge = { side: 20, top: 44 }

@@ -1,8 +1,9 @@
 import { applyNodeChanges, type NodeChange } from '@xyflow/react'
 import type { FlowDocument } from '#flow/document.ts'
 import { differenceOf, edgeKey } from '#flow/editing/difference.ts'
-import { moveNodes } from '#flow/editing/edits.ts'
+import { moveNodes, moveNotes } from '#flow/editing/edits.ts'
 import { applyPatch, type FlowPatch, inverted, patchOf } from '#flow/editing/patch.ts'
+import { Summaries } from '#flow/editing/summary.ts'
 import type { FlowProblem } from '#flow/problem.ts'
 import { Routing } from '../canvas/routing.ts'
 import { canvasLines, canvasNodes, type Overlay, severitiesOf } from './canvas-nodes.ts'
@@ -17,6 +18,10 @@ export type EditorState = {
   lines: readonly Line[]
   selected: readonly string[]
   selectedLine: string | undefined
+  /** The note that is being written. */
+  writing: string | undefined
+  /** Cards are being chosen by drawing a box around them. */
+  choosing: boolean
   problems: readonly FlowProblem[]
   pane: Pane | undefined
   canUndo: boolean
@@ -49,15 +54,16 @@ export class EditorStore {
   #checking: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
   readonly #given: Given
-  readonly #routing = new Routing()
+  readonly #drawing = { routing: new Routing(), summaries: new Summaries() }
 
   constructor(given: Given) {
     this.#given = given
     const bare = {
       ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems: [] },
+      ...{ choosing: false, writing: undefined },
       ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
     }
-    this.#state = drawn(bare, given.readOnly, this.#routing)
+    this.#state = drawn(bare, given.readOnly, this.#drawing)
     // The cards are painted first.
     this.checkSoon()
   }
@@ -72,7 +78,7 @@ export class EditorStore {
   }
 
   #set(change: Partial<EditorState>): void {
-    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly, this.#routing)
+    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly, this.#drawing)
     for (const listener of this.#listeners) listener()
   }
 
@@ -100,7 +106,7 @@ export class EditorStore {
   }
 
   #show(document: FlowDocument, more: Partial<EditorState> = {}): void {
-    const there = new Set(document.nodes.map(({ id }) => id))
+    const there = idsOf(document)
     const selected = this.#state.selected.filter((id) => there.has(id))
     const history = { canUndo: this.#done.length > 0, canRedo: this.#undone.length > 0 }
     this.#set({
@@ -134,9 +140,18 @@ export class EditorStore {
 
   /** What somebody else changed came in: no step of one's own, nothing to save. */
   receive(document: FlowDocument): void {
-    const there = new Set(document.nodes.map(({ id }) => id))
+    const there = idsOf(document)
     this.#set({ document, selected: this.#state.selected.filter((id) => there.has(id)) })
     this.checkSoon()
+  }
+
+  /** Another document took the draft's place on the server; a step back leads to what was there before. */
+  replace(document: FlowDocument): void {
+    const before = this.#state.document
+    const patch = patchOf(before, document)
+    if (patch) this.#remember({ patch, key: undefined, at: Date.now() }, before, document)
+    this.#set({ canUndo: this.#done.length > 0, canRedo: false })
+    this.receive(document)
   }
 
   select(selected: readonly string[], more: Partial<Pick<EditorState, 'pane' | 'said'>> = {}): void {
@@ -144,6 +159,12 @@ export class EditorStore {
   }
   selectLine(selectedLine: string | undefined): void {
     this.#set({ selectedLine, ...(selectedLine !== undefined && { selected: [] }) })
+  }
+  write(writing: string | undefined): void {
+    this.#set({ writing, ...(writing !== undefined && { selected: [writing], selectedLine: undefined }) })
+  }
+  choose(choosing: boolean): void {
+    this.#set({ choosing })
   }
   open(pane: Pane | undefined): void {
     this.#set({ pane, ...(pane !== undefined && { selected: [] }), ...(pane !== 'test' && { steps: undefined }) })
@@ -186,9 +207,9 @@ export class EditorStore {
     }
     const ids = new Set(ended)
     const places = new Map(
-      cards.flatMap((card) => (ids.has(card.id) && card.type === 'card' ? [[card.id, card.position] as const] : [])),
+      cards.flatMap((card) => (ids.has(card.id) && card.type === 'area' ? [] : [[card.id, card.position] as const])),
     )
-    this.edit((document) => moveNodes(document, places), { key: `move ${[...ids].join()}` })
+    this.edit((document) => moveNotes(moveNodes(document, places), places), { key: `move ${[...ids].join()}` })
     for (const listener of this.#listeners) listener()
   }
 
@@ -197,13 +218,19 @@ export class EditorStore {
   }
 }
 
+const idsOf = ({ nodes, notes }: FlowDocument) => new Set([...nodes, ...notes].map(({ id }) => id))
+
 const overlays = new WeakMap<Comparing, Pick<Overlay, 'marks' | 'lineMarks'> & { document: FlowDocument }>()
 
+type Drawing = { routing: Routing; summaries: Summaries }
+
 /** Draws what the state holds, keeping what has not changed. */
-function drawn(state: EditorState, readOnly: boolean, routing: Routing): EditorState {
+function drawn(state: EditorState, readOnly: boolean, { routing, summaries }: Drawing): EditorState {
   const { comparing, selected, selectedLine, steps } = state
   const compared = comparing && (overlays.get(comparing) ?? compare(comparing))
+  const shown = compared?.document ?? state.document
   const overlay: Overlay = {
+    summaries: summaries.of(shown),
     selected: new Set(selected),
     selectedLine,
     severities: compared ? new Map() : severitiesOf(state.problems),
@@ -212,9 +239,9 @@ function drawn(state: EditorState, readOnly: boolean, routing: Routing): EditorS
       lineMarks: compared?.lineMarks,
       steps: compared ? undefined : steps,
       readOnly: readOnly || comparing !== undefined,
+      writing: state.writing,
     },
   }
-  const shown = compared?.document ?? state.document
   const cards = canvasNodes(shown, overlay, state.cards)
   return { ...state, cards, lines: canvasLines(shown, overlay, state.lines, routing.of(shown, cards)) }
 }

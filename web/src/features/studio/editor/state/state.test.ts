@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenProject, PickedThing } from '#contract/studio/schemas.ts'
 import { setOption } from '#flow/editing/edits.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
+import { shiftInto } from '../canvas/reveal.ts'
+import { boxesOf, routesOf } from '../canvas/routes.ts'
 import { withCard } from './adding.ts'
 import { Autosave, type SaveState } from './autosave.ts'
 import { EditorStore } from './editor-store.ts'
@@ -197,4 +199,33 @@ test('what a step picks and is gone is told at its step once the server said so,
   await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledOnce())
   expect(gone()).toMatchObject([{ node: 'data', option: 'data_source' }])
   expect(asked).toEqual([[{ pick: 'data_source', id }]])
+})
+
+test('connections by Error keep apart from the others to the same card', () => {
+  const card = (id: string, x: number) => ({ id, kind: 'http-call', options: {}, position: { x, y: 0 } })
+  const nodes = [card('one', 0), card('two', 300), card('three', 600), card('end', 900)]
+  const edges = [
+    { from: 'one', port: 'next', to: 'end' },
+    { from: 'one', port: 'error', to: 'end' },
+    { from: 'two', port: 'error', to: 'end' },
+  ]
+  const document = flowDocument.parse({ format: 1, nodes, edges })
+  const routes = routesOf(document, boxesOf(document.nodes, new Map()))
+  const heights = [...routes.values()].map(({ path }) => {
+    const places = [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
+    // Where it passes the card in the middle.
+    return places.find(({ x }) => x > 600 && x < 890)?.y
+  })
+  const [plain, first, second] = heights as [number, number, number]
+  expect(Math.abs(plain - first)).toBeGreaterThanOrEqual(8)
+  expect([0, ...Array.from({ length: 200 }, (_, n) => n + 8)]).toContain(Math.round(Math.abs(first - second)))
+})
+
+test('a covered card is brought into view no further than needed, one out of sight into the middle', () => {
+  const canvas = { width: 800, height: 600 }
+  const card = { width: 200, height: 80 }
+  expect(shiftInto({ left: 100, top: 100, ...card }, canvas)).toEqual({ x: 0, y: 0 })
+  expect(shiftInto({ left: 700, top: 100, ...card }, canvas)).toEqual({ x: -124, y: 0 })
+  expect(shiftInto({ left: 10, top: -20, ...card }, canvas)).toEqual({ x: 62, y: 44 })
+  expect(shiftInto({ left: 1_500, top: 100, ...card }, canvas)).toEqual({ x: -1_200, y: 160 })
 })

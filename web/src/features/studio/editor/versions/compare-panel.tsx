@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { differenceOf, isSame } from '#flow/editing/difference.ts'
-import { definitionOf } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,12 +7,13 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useRollBack } from '../../api.ts'
 import { titleOf } from '../canvas/card-title.ts'
-import { useGoToCard } from '../finder.tsx'
+import { useGoToCard } from '../canvas/reveal.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import type { Mark } from '../state/canvas-types.ts'
 import type { Comparing } from '../state/editor-store.ts'
 import { useEditorStore } from '../state/use-editor.ts'
+import { ChangedFields } from './changed-fields.tsx'
 
 const tones: Record<Mark, Tone> = { added: 'good', removed: 'bad', changed: 'warn' }
 
@@ -43,18 +43,9 @@ export function ComparePanel({ comparing, session }: { comparing: Comparing; ses
           const node = one.change === 'removed' ? one.before : one.after
           return (
             <li key={one.id} className="flex min-h-[34px] items-center gap-2 border-line-soft border-b py-1.5">
-              <button
-                type="button"
-                onClick={() => go(one.id)}
-                disabled={one.change === 'removed'}
-                className="min-w-0 flex-1 text-left"
-              >
+              <button type="button" onClick={() => go(one.id)} className="min-w-0 flex-1 text-left">
                 <span className="block truncate">{titleOf(node, language)}</span>
-                {one.change === 'changed' && (
-                  <span className="block truncate text-12 text-fg-3">
-                    {one.fields.map((field) => fieldName(node.kind, field, language)).join(', ')}
-                  </span>
-                )}
+                {one.change === 'changed' && <ChangedFields before={one.before} after={one.after} />}
               </button>
               <Badge tone={tones[one.change]}>{t.marks[one.change]}</Badge>
             </li>
@@ -91,9 +82,4 @@ export function ComparePanel({ comparing, session }: { comparing: Comparing; ses
       />
     </div>
   )
-}
-
-function fieldName(kind: string, field: string, language: 'en' | 'id'): string {
-  const labels = definitionOf(kind)?.labels as Record<string, { en: string; id: string }> | undefined
-  return labels?.[field]?.[language] ?? field
 }

@@ -109,7 +109,7 @@ function Version({ version, session }: { version: ProjectVersion; session: Edito
         {version.is_published ? <Badge tone="accent">{t.running}</Badge> : <Badge>{t.kinds[version.kind]}</Badge>}
       </div>
       <p className="mt-0.5 text-12 text-fg-3">
-        {[formatDate(version.created_at, language), version.created_by, t.steps(version.node_count)]
+        {[formatDate(version.created_at, language, 'moment'), version.created_by, t.steps(version.node_count)]
           .filter(Boolean)
           .join(' · ')}
       </p>

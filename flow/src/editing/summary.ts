@@ -1,0 +1,126 @@
+import type { Sentence } from '#contract/language.ts'
+import { pathsOf } from '../checks/expressions.ts'
+import type { FlowDocument, FlowNode } from '../document.ts'
+import { type Expression, ExpressionError, parseExpression, parseTemplate } from '../expression/index.ts'
+import type { Filled } from '../fields.ts'
+import { runNames } from '../names.ts'
+import { definitionOf } from '../nodes/index.ts'
+import { fieldsOf, isRecord, type Options, readOptions } from '../options.ts'
+import { say } from '../problem.ts'
+import { givesOf } from './ports.ts'
+
+/** `text` as written, `value` the name of what is filled in there, `word` one that a schema uses, such as `at_least`. */
+export type SummaryPart = { text: string } | { value: Sentence } | { word: string }
+/** What a card is set up to do, in a line; empty when nothing was written into it. */
+export type Summary = readonly SummaryPart[]
+
+/** The summaries of all cards. Those of cards that read the same as before stay the same objects. */
+export class Summaries {
+  #nodes: FlowDocument['nodes'] | undefined
+  #names = ''
+  #found: ReadonlyMap<string, { node: FlowNode; summary: Summary }> = new Map()
+
+  of(document: FlowDocument): ReadonlyMap<string, { summary: Summary }> {
+    if (document.nodes === this.#nodes) return this.#found
+    const names = document.nodes.map(({ id, kind, title }) => `${id} ${kind} ${title ?? ''}`).join('\n')
+    const isNamed = names === this.#names
+    const before = this.#found
+    const nameOf = nameIn(document)
+    this.#nodes = document.nodes
+    this.#names = names
+    this.#found = new Map(
+      document.nodes.map((node) => {
+        const was = before.get(node.id)
+        if (was?.node === node && isNamed) return [node.id, was]
+        const summary = summaryOf(node, nameOf)
+        const same = was && JSON.stringify(was.summary) === JSON.stringify(summary)
+        return [node.id, { node, summary: same ? was.summary : summary }]
+      }),
+    )
+    return this.#found
+  }
+}
+
+type NameOf = (path: readonly string[]) => Sentence
+
+const listed = ['classes', 'cases', 'fields', 'set'] as const
+
+function summaryOf(node: FlowNode, nameOf: NameOf): Summary {
+  const definition = definitionOf(node.kind)
+  if (node.note) return [{ text: node.note }]
+  if (!definition) return [{ text: node.kind }]
+  const { options } = readOptions(definition, node)
+  const names = listedNames(options)
+  if (names !== '') return [{ text: names }]
+  if (Array.isArray(options.conditions) && isRecord(options.conditions[0]))
+    return comparisonParts(options.conditions as Options[], nameOf)
+  const written = fieldsOf(definition, node.options).find(
+    ({ value, mark }) => typeof value === 'string' && value.trim() !== '' && mark.filled !== undefined,
+  )
+  return written ? partsOf(String(written.value), written.mark.filled, nameOf) : []
+}
+
+function listedNames(options: Options): string {
+  for (const name of listed) {
+    const list = options[name]
+    if (!Array.isArray(list) || list.length === 0) continue
+    const names = list.map((one: { name?: string; label?: string }) => one.name || one.label || '').filter(Boolean)
+    if (names.length > 0) return names.join(' · ')
+  }
+  return ''
+}
+
+function comparisonParts([first = {}, ...more]: Options[], nameOf: NameOf): Summary {
+  const left = partsOf(String(first.left ?? ''), 'value', nameOf)
+  if (left.length === 0) return []
+  return [
+    ...left,
+    { word: String(first.operator) },
+    ...partsOf(String(first.right ?? ''), 'value', nameOf),
+    ...(more.length > 0 ? [{ text: ` · +${more.length}` }] : []),
+  ]
+}
+
+/** Expressions as the names of what they read; one that cannot be read stays as it was written. */
+function partsOf(source: string, filled: Filled['filled'] | undefined, nameOf: NameOf): SummaryPart[] {
+  if (source.trim() === '') return []
+  try {
+    const pieces = filled === 'expression' ? [parseExpression(source)] : parseTemplate(source).pieces
+    return pieces.flatMap((piece) => (typeof piece === 'string' ? [{ text: piece }] : valuesIn(piece, nameOf)))
+  } catch (error) {
+    if (error instanceof ExpressionError) return [{ text: source }]
+    throw error
+  }
+}
+
+function valuesIn(expression: Expression, nameOf: NameOf): SummaryPart[] {
+  const names = pathsOf(expression).map(({ names }) => nameOf(names))
+  return [...new Map(names.map((name) => [name.en, name])).values()].map((value) => ({ value }))
+}
+
+/** What people call what an expression reads: the title of a step, the label of what began the run, the name of a variable. */
+function nameIn({ nodes }: FlowDocument): NameOf {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const begins = nodes.filter(({ kind }) => definitionOf(kind)?.input === null).flatMap(givesOf)
+  const plain = (names: readonly string[]) => say(wordsOf(names), wordsOf(names))
+  return (path) => {
+    const [root = '', field, ...rest] = path
+    if (root === 'run') return runNames.find((one) => one.path === path.join('.'))?.label ?? plain(path)
+    if (root === 'trigger') {
+      const given = begins.find(({ name }) => name === field)
+      return rest.length === 0 && given ? given.label : plain(rest.length > 0 ? rest : path)
+    }
+    const node = byId.get(root)
+    if (!node) return plain(path)
+    const [first, ...others] = givesOf(node)
+    const title = titleOf(node)
+    if (rest.length > 0) return joined(title, plain(rest))
+    const given = others.find(({ name }) => name === field)
+    return field === undefined || field === first?.name ? title : joined(title, given?.label ?? plain([field]))
+  }
+}
+
+const wordsOf = (names: readonly string[]) => names.join(' ').replaceAll('_', ' ')
+const joined = (one: Sentence, other: Sentence) => say(`${one.en} · ${other.en}`, `${one.id} · ${other.id}`)
+const titleOf = ({ title, kind, id }: FlowNode): Sentence =>
+  title ? say(title, title) : (definitionOf(kind)?.label ?? say(id, id))
