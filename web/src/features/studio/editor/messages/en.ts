@@ -243,6 +243,7 @@ export const messages = {
     run: 'Run the draft',
     trigger: 'Begins with',
     noTrigger: 'Nothing begins this flow yet. Add one of the steps under Begin.',
+    noMessage: 'Write what somebody would write.',
     notJson: 'This is not JSON of the right kind.',
     notSaved: 'The draft could not be saved yet. Try again in a moment.',
     last: 'Last test',

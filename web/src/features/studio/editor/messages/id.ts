@@ -258,6 +258,7 @@ export const messages: typeof source = {
     run: 'Jalankan draf',
     trigger: 'Mulai dengan',
     noTrigger: 'Belum ada yang memulai alur ini. Tambahkan salah satu langkah di bawah Mulai.',
+    noMessage: 'Tulis dulu pesan yang mungkin dikirim orang.',
     notJson: 'Ini bukan JSON yang sesuai.',
     notSaved: 'Draf belum bisa disimpan. Coba lagi sebentar lagi.',
     last: 'Uji terakhir',

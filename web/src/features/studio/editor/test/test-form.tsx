@@ -23,10 +23,11 @@ export function TestForm({ busy, onRun }: Props) {
   const triggers = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
   const [chosen, setChosen] = useState('')
   const [texts, setTexts] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<string>()
+  const [wrong, setWrong] = useState<{ name: string; why: string }>()
   const trigger = triggers.find(({ id }) => id === chosen) ?? triggers[0]
   if (!trigger) return <p className="px-4 py-4 text-fg-3">{t.noTrigger}</p>
   const given = givesOf(trigger)
+  const writes = definitionOf(trigger.kind)?.conversation === true
   const textOf = ({ name, type }: Given) =>
     texts[name] ?? usual[name] ?? (type === 'object' || type === 'any' ? '{}' : type === 'list' ? '[]' : '')
   const run = (event: FormEvent) => {
@@ -34,7 +35,10 @@ export function TestForm({ busy, onRun }: Props) {
     const input: Record<string, unknown> = {}
     for (const one of given) {
       const read = readAs(textOf(one), one.type)
-      if ('wrong' in read) return setWrong(one.name)
+      if ('wrong' in read) return setWrong({ name: one.name, why: t.notJson })
+      // Nobody can write nothing: steps that answer it would only fail.
+      if (writes && one.name === 'message' && textOf(one).trim() === '')
+        return setWrong({ name: one.name, why: t.noMessage })
       input[one.name] = read.value
     }
     setWrong(undefined)
@@ -57,7 +61,7 @@ export function TestForm({ busy, onRun }: Props) {
           <Field
             key={one.name}
             label={<Small>{one.label[language]}</Small>}
-            error={wrong === one.name ? t.notJson : undefined}
+            error={wrong?.name === one.name ? wrong.why : undefined}
           >
             <Textarea
               rows={1}
