@@ -1,17 +1,14 @@
 /** Where a sign-in lands (spec §2). */
 export const afterSignIn = '/t/templates'
 
-/** Whoever built a flow before signing in finds it in the studio, whichever way they came here. */
-const landing = () => (localStorage.getItem('studio:builder')?.includes('"wanted":true') ? '/studio' : afterSignIn)
-
 /**
- * Where to go after signing in: `?next=` when it is a path of this origin, else the flow built before, else the templates. Other origins, the
+ * Where to go after signing in: `?next=` when it is a path of this origin, else the templates. Other origins, the
  * bare home and the screens of signing in themselves are not taken.
  */
 export function nextPath(search: string, origin: string = location.origin): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  if (!next.startsWith('/') || !URL.canParse(next, origin)) return landing()
+  if (!next.startsWith('/') || !URL.canParse(next, origin)) return afterSignIn
   const url = new URL(next, origin)
   const own = url.origin === origin && url.pathname !== '/' && !/^\/(signin|sign-up|oauth)(\/|$)/.test(url.pathname)
-  return own ? url.pathname + url.search + url.hash : landing()
+  return own ? url.pathname + url.search + url.hash : afterSignIn
 }

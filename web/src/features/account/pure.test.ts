@@ -34,13 +34,6 @@ test.each([
   expect(nextPath(search, 'https://nalar.example')).toBe(path)
 })
 
-test('who built a flow before signing in goes on with it, unless they wanted to go elsewhere', () => {
-  localStorage.setItem('studio:builder', JSON.stringify({ name: 'Orders', document: {}, wanted: true }))
-  expect(nextPath('', 'https://nalar.example')).toBe('/studio')
-  expect(nextPath('?next=/settings', 'https://nalar.example')).toBe('/settings')
-  localStorage.clear()
-})
-
 test.each([
   ['', 'tooShort'],
   ['Ab1!xyz', 'tooShort'],
