@@ -698,6 +698,19 @@ describe('tests and replays', () => {
       recorded: pinned.run.id,
     })
     expect(later.result.replies).toEqual([{ text: 'again pinned' }])
+    // A test that began in the middle passes on what it had from another; pins stand for steps that no run took.
+    const onceMore = await flows.testRun({
+      ...base,
+      document: document('more {{call.body.seen}}'),
+      ...{ from: 'say', recorded: later.run.id },
+    })
+    expect(onceMore.result.replies).toEqual([{ text: 'more pinned' }])
+    const never = await flows.testRun({
+      ...base,
+      document: document('never {{call.body.seen}}'),
+      ...{ from: 'say', pins: { call: { port: 'next', output: { body: { seen: 'run' } } } } },
+    })
+    expect(never.result.replies).toEqual([{ text: 'never run' }])
     await expect(flows.testRun({ ...base, document: aFlow([], []) })).rejects.toMatchObject({ code: 'flow_not_sound' })
   })
 
@@ -708,7 +721,11 @@ describe('tests and replays', () => {
     const before = received.length
     const replay = (draft: ReturnType<typeof document>) =>
       server.app.flows.replay({ document: draft, flowId, place: placeOf(ayu), last: 10 })
-    expect((await replay(document('Seen {{call.body.seen}}'))).map(({ same }) => same)).toEqual([true, true])
+    const unchanged = await replay(document('Seen {{call.body.seen}}'))
+    expect(unchanged.map(({ same }) => same)).toEqual([true, true])
+    // The call is not taken again, and yet it is part of what the draft takes.
+    const [newest] = unchanged
+    expect(newest!.after.ms).toBeGreaterThanOrEqual(newest!.before.ms - 1)
     const changed = await replay(document('Counted {{call.body.seen}}'))
     expect(
       changed.map(({ same, before, after }) => [

@@ -34,7 +34,9 @@ export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> 
   if (problem) throw fail('flow_not_sound', { reason: problem.message })
   if (test.from !== undefined && !document.nodes.some(({ id }) => id === test.from))
     throw fail('flow_not_sound', { reason: stepGone })
-  const values = test.recorded === undefined ? {} : await recordedValues(deps, { ...test, recorded: test.recorded })
+  const recorded = test.recorded === undefined ? {} : await recordedValues(deps, { ...test, recorded: test.recorded })
+  const pinned = Object.entries(pins).flatMap(([node, { output }]) => (node === test.from ? [] : [[node, output]]))
+  const values = { ...recorded, ...Object.fromEntries(pinned) }
   const from = test.from === undefined ? {} : { from: { node: test.from, values } }
   const view = await startRun(deps, {
     ...{ document, flowId, place, trigger, input, mode: 'test', waitMs, ...from },
@@ -55,11 +57,14 @@ async function recordedValues(
 ): Promise<Record<string, unknown>> {
   const run = await findVisibleRun(deps.db, place, recorded)
   if (!run || run.flowId !== flowId) throw fail('flow_run_not_found')
-  const steps = stepsOf((await readJournals(deps.db, [recorded])).get(recorded)?.entries ?? [])
+  const entries = (await readJournals(deps.db, [recorded])).get(recorded)?.entries ?? []
   const nodes = new Set(document.nodes.filter(({ kind }) => definitionOf(kind)?.input !== null).map(({ id }) => id))
   const variables = new Set(document.variables.map(({ name }) => name))
-  const values: Record<string, unknown> = {}
-  for (const { node, state, output, set = {} } of steps) {
+  const begun = entries[0]?.event
+  // A test that began in the middle had its values from another run.
+  const given = begun?.type === 'begun' ? Object.entries(begun.from?.values ?? {}) : []
+  const values = Object.fromEntries(given.filter(([name]) => nodes.has(name) || variables.has(name)))
+  for (const { node, state, output, set = {} } of stepsOf(entries)) {
     if (state !== 'done' && state !== 'pinned') continue
     if (nodes.has(node)) values[node] = output
     for (const [name, value] of Object.entries(set)) if (variables.has(name)) values[name] = value

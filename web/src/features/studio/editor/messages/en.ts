@@ -252,6 +252,8 @@ export const messages = {
     output: 'Out',
     set: 'Variables set',
     pin: 'Pin a result',
+    changePin: 'Change the pinned result',
+    untaken: 'Not taken',
     unpin: 'Unpin',
     from: 'Run from here',
     leavesBy: 'Goes on by',

@@ -267,6 +267,8 @@ export const messages: typeof source = {
     output: 'Keluar',
     set: 'Variabel diisi',
     pin: 'Pasang hasil',
+    changePin: 'Ubah hasil yang dipasang',
+    untaken: 'Tidak dijalankan',
     unpin: 'Lepas',
     from: 'Jalankan dari sini',
     leavesBy: 'Lanjut lewat',
