@@ -30,7 +30,12 @@ const words = {
 }
 
 /** Signs up as a person does: form, mailed code, password. Ends where a login lands. */
-export async function signUp(page: Page, person = aNewPerson(), language: 'en' | 'id' = 'en'): Promise<NewPerson> {
+export async function signUp(
+  page: Page,
+  person = aNewPerson(),
+  language: 'en' | 'id' = 'en',
+  landing: string | RegExp = '**/t/templates',
+): Promise<NewPerson> {
   const t = words[language]
   await page.goto('/sign-up')
   await page.getByLabel(t.name).fill(person.name)
@@ -42,7 +47,7 @@ export async function signUp(page: Page, person = aNewPerson(), language: 'en' |
   await page.getByLabel(t.password, { exact: true }).fill(person.password)
   await page.getByLabel(t.again).fill(person.password)
   await page.getByRole('button', { name: t.create }).click()
-  await page.waitForURL('**/t/templates')
+  await page.waitForURL(landing)
   return person
 }
 

@@ -87,6 +87,8 @@ export type PinnedStep = z.infer<typeof pinnedStep>
 /** A past run beside the same run of the draft. */
 export const replayedRun = z.object({
   run_id: flowRunId,
+  /** When the past run began. */
+  at: timestamp,
   replay_id: flowRunId.nullable(),
   /** Why it could not be replayed to its end, such as a step that the past run did not take. */
   problem: sentence.nullable(),
@@ -98,6 +100,7 @@ export const replayedRun = z.object({
     credits: z.number(),
     ms: z.number(),
   }),
+  /** Time and cost include those of the steps whose results were given rather than taken. */
   after: z.object({ status: flowRunStatus, result: runResult, steps: z.number(), credits: z.number(), ms: z.number() }),
   /** Outside steps whose result was not on record: they were not taken. */
   not_recorded: z.array(z.string()),

@@ -4,6 +4,7 @@ import { freeName } from '../editing/edits.ts'
 import { arrange } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { chain, type Step } from './chain.ts'
+import { asAsked } from './question.ts'
 import { stepsIn, triggerIn } from './words.ts'
 
 export type Built = {
@@ -19,20 +20,22 @@ export function fromWords(text: string, language: Language): Built {
   const found = stepsIn(text, language).filter(({ kind }) => conversation || !definitionOf(kind)?.needsConversation)
   const steps = found.length > 0 ? found : [{ kind: 'answer', options: {} }]
   const { named, ways } = connected([trigger, ...steps])
-  return { name: nameOf(text), document: chain(named, ways), kinds: named.map(({ kind }) => kind) }
+  return { name: nameOf(text), document: chain(asAsked(named), ways), kinds: named.map(({ kind }) => kind) }
 }
 
 /** Adds what the description asks for to the end of a flow. */
 export function extended(document: FlowDocument, text: string, language: Language): Built {
   const steps = stepsIn(text, language)
-  const begins = document.nodes.some(({ kind }) => definitionOf(kind)?.input === null)
-  if (!begins) return fromWords(text, language)
+  const begins = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
+  if (begins.length === 0) return fromWords(text, language)
   let grown = document
+  const added: Step[] = []
   const kinds: string[] = []
   for (const step of steps) {
     const id = freeName(grown, step.kind)
     const open = lastOpen(grown)
-    const node = { ...step, id, position: { x: 0, y: 0 } }
+    added.push({ ...step, id })
+    const node = { ...asAsked([...begins, ...added]).at(-1), position: { x: 0, y: 0 } }
     const edges = open ? [...grown.edges, { from: open.node, port: open.port, to: id, to_port: 'in' }] : grown.edges
     grown = { ...grown, nodes: [...grown.nodes, flowNodeOf(node)], edges }
     kinds.push(step.kind)
@@ -81,7 +84,7 @@ function nameOf(text: string): string {
   const words = text
     .trim()
     .replace(/\s+/g, ' ')
-    .split(/[.!?\n]/)[0]!
+    .split(/[.,;:!?\n]/)[0]!
     .split(' ')
     .slice(0, 6)
     .join(' ')

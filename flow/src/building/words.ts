@@ -70,7 +70,7 @@ const rules: Rule[] = [
   { words: asked, make: (clause) => askOf(clause) },
   {
     words: /\b(answer|repl(y|ies)|respond|explain|summar\w*|jawab|balas|jelaskan|rangkum)\b/i,
-    make: () => ({ kind: 'answer' }),
+    make: (clause) => ({ kind: 'answer', options: { text: sentence(clause).replace(/[{}]/g, '') } }),
   },
   {
     words: /\b(tell|say|send|notify|thank|beri ?tahu|kabari|sampaikan|kirim(kan)?|ucapkan)\b/i,

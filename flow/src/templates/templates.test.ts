@@ -29,6 +29,15 @@ describe('a flow from words', () => {
     const { kinds } = fromWords('Kalau ada pesan, tanyakan email, lalu catat ke tabel dan jawab pertanyaannya', 'id')
     expect(kinds).toEqual(['on-chat', 'ask', 'write-table', 'answer'])
   })
+  test.each([
+    ['ask for the order number, then answer', '{{trigger.message}}\nOrder number: {{ask_1.value}}'],
+    ['every morning, summarize the sales', 'Summarize the sales'],
+    ['call a webhook, then explain it', 'Explain it\n{{trigger.body | json}}'],
+  ])('%s: the answer is asked for what there is', (words, text) => {
+    const { document } = fromWords(words, 'en')
+    expect(document.nodes.at(-1)?.options).toEqual({ text })
+    expect(checkDocument(document)).toEqual([])
+  })
   test('without a known word it answers', () => {
     expect(fromWords('xyz', 'en').kinds).toEqual(['on-chat', 'answer'])
   })

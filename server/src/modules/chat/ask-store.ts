@@ -75,7 +75,10 @@ type Row = {
   wanted_model: string | null
 }
 
-/** A question in a new session, in one statement: the wait for the first token begins here. */
+/**
+ * A question in a new session, in one statement: the wait for the first token begins here. An agent that was made for files is not asked
+ * about databases because nobody chose; in a session that is there, whatever is chosen holds.
+ */
 export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
   const { rows } = await db.execute<Row>(sql`
     with agent as (select id, default_source, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
@@ -83,7 +86,8 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
       insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, default_source, preview,
         current_record_id, last_message_at, newest_at, created_at, updated_at)
       select ${given.sessionId}, ${scope.userId}, ${scope.organizationId}, ${scope.workspaceId}::uuid, agent.id, ${given.autoName},
-        coalesce(${given.dataSource ?? null}, agent.default_source), ${given.preview}, ${given.id}::uuid,
+        case when agent.default_source = 'files' and ${given.dataSource ?? 'default'} = 'default' then 'files'
+          else coalesce(${given.dataSource ?? null}, agent.default_source) end, ${given.preview}, ${given.id}::uuid,
         ${given.now}::timestamptz, ${given.now}::timestamptz, ${given.now}::timestamptz, ${given.now}::timestamptz
       from agent returning id, name, default_source),
     record as (

@@ -18,7 +18,8 @@ export type Channels = Map<string, Channel>
 
 /**
  * What a channel (WhatsApp, email, calls, alarms) tells `flows.trigger`. `id` is the event's own name where it came from, such as
- * a message's id, so that one that is delivered again begins no second run; `input` has what the trigger's `gives` names.
+ * a message's id, so that one that is delivered again begins no second run and is no second reply; `input` has what the trigger's
+ * `gives` names. A message in a `conversation` of the same channel in which a run waits is the reply it waits for.
  */
 export type FlowEvent = { id: string; input: Record<string, unknown> }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AnswerPart } from '#contract/chat/parts.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
@@ -50,6 +51,30 @@ describe('query data of the sample company', () => {
     expect(written).toMatchObject({ state: 'failed' })
     const unclear = await stepOf('query-data', { data_source: sample, question: 'zzz qqq' })
     expect(unclear).toMatchObject({ state: 'failed', error: { code: 'question_not_understood' } })
+  })
+})
+
+describe('an answer from the data', () => {
+  const answered = async (text: string) => {
+    const trace = await tryOut(only('answer', { by: 'engine', text }), { message: text })
+    const rows = (trace.steps.at(-1)!.output as { rows: Record<string, unknown>[] }).rows
+    const table = (trace.result.replies[0]!.parts as AnswerPart[]).find((part) => part.type === 'data-table')!.data
+    return { trace, rows, table }
+  }
+  test('gives its rows under the names that people read', async () => {
+    const { rows, table } = await answered('how many orders per channel')
+    expect(rows).toEqual(
+      table.rows.map((row) => Object.fromEntries(table.columns.map(({ key, label }) => [label, row[key]]))),
+    )
+    expect(Object.values(rows[0]!)).not.toContain(undefined)
+  })
+
+  test('that is a large table gives as much of it as a step may give', async () => {
+    const { trace, rows, table } = await answered('Where is my order?')
+    expect(trace.run.status).toBe('done')
+    expect(rows.length).toBeGreaterThan(100)
+    expect(table).toMatchObject({ truncated: true })
+    expect(table.row_count).toBeGreaterThan(table.rows.length)
   })
 })
 

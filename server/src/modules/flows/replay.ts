@@ -10,7 +10,10 @@ import { flowRunLimits } from './flow-run-limits.ts'
 import { type RunDeps, startRun } from './runs.ts'
 
 export type Replay = { document: FlowDocument; flowId: string; place: Place; last: number }
-type Record = { input: string; outcome: StepResult | { error: StepError } }
+/** What a step gave, how long it took in all its tries and what it cost. */
+type Record = { input: string; outcome: StepResult | { error: StepError }; ms: number; credits: number }
+/** What could not be given, and what those steps took and cost that were given rather than taken. */
+type Stood = { missing: string[]; ms: number; credits: number }
 
 /**
  * Runs the last real runs of a flow again on a draft: outside steps give what they gave then and are never taken; so do steps
@@ -45,16 +48,16 @@ async function replayOne(
     ms: 0,
   }
   const before = { ...nothing, steps: row.steps, credits: row.credits, ms: taken(entries) }
-  const base = { run_id: row.id as FlowRunId, not_recorded: [], before }
+  const base = { run_id: row.id as FlowRunId, at: row.createdAt.toISOString(), not_recorded: [], before }
   if (begun?.type !== 'begun' || !document.nodes.some(({ id }) => id === begun.trigger)) {
     const problem = { en: 'The draft has no such trigger any more.', id: 'Draf ini sudah tidak punya pemicunya.' }
     return { ...base, replay_id: null, problem, same: false, after: nothing }
   }
-  const missing: string[] = []
+  const stood: Stood = { missing: [], ms: 0, credits: 0 }
   const view = await startRun(deps, {
     ...{ document, flowId, place, mode: 'replay', trigger: begun.trigger, input: begun.input, waitMs: 60_000 },
     ...(row.conversation !== null && { conversation: `replay/${row.conversation}` }),
-    instead: fromRecords(recordsOf(entries), missing),
+    instead: fromRecords(recordsOf(entries), stood),
   })
   const [again, journal] = await Promise.all([store.findRun(deps.db, view.id), store.readJournals(deps.db, [view.id])])
   const result = { replies: view.replies, output: view.output, error: view.error }
@@ -62,9 +65,10 @@ async function replayOne(
     status: view.status,
     result,
     steps: again?.steps ?? 0,
-    credits: again?.credits ?? 0,
-    ms: taken(journal.get(view.id)?.entries ?? []),
+    credits: (again?.credits ?? 0) + stood.credits,
+    ms: taken(journal.get(view.id)?.entries ?? []) + Math.round(stood.ms),
   }
+  const { missing } = stood
   const problem =
     missing.length > 0
       ? { en: `There is no record of: ${missing.join(', ')}.`, id: `Tidak ada rekaman untuk: ${missing.join(', ')}.` }
@@ -72,7 +76,7 @@ async function replayOne(
   return { ...base, replay_id: view.id, problem, not_recorded: missing, same: told(before) === told(after), after }
 }
 
-/** Time in steps, without waits. */
+/** Time in steps, without waits; of a replay with what the steps took whose results were given. */
 const taken = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
 const told = ({ status, result }: ReplayedRun['before']) =>
   JSON.stringify([status, result.replies.map(({ text }) => text), result.output, result.error?.code ?? null])
@@ -82,27 +86,35 @@ function recordsOf(entries: readonly Entry[]): Map<string, Record[]> {
   const records = new Map<string, Record[]>()
   const last = new Map<number, { node: string; record: Record }>()
   const inputs = new Map<number, unknown>()
-  for (const { event, node, visit = 0, input } of entries) {
+  const spent = new Map<number, { ms: number; credits: number }>()
+  for (const { event, node, visit = 0, input, ms = 0, credits = 0 } of entries) {
     if (input !== undefined) inputs.set(visit, input)
+    const before = spent.get(visit) ?? { ms: 0, credits: 0 }
+    const all = { ms: before.ms + ms, credits: before.credits + credits }
+    spent.set(visit, all)
     if (node === undefined || (event.type !== 'done' && event.type !== 'failed')) continue
     const outcome = event.type === 'done' ? event.result : { error: event.error }
-    last.set(visit, { node, record: { input: JSON.stringify(inputs.get(visit) ?? null), outcome } })
+    last.set(visit, { node, record: { input: JSON.stringify(inputs.get(visit) ?? null), outcome, ...all } })
   }
   for (const [, { node, record }] of [...last].toSorted(([one], [other]) => one - other))
     records.set(node, [...(records.get(node) ?? []), record])
   return records
 }
 
-function fromRecords(records: Map<string, Record[]>, missing: string[]): Instead {
+function fromRecords(records: Map<string, Record[]>, stood: Stood): Instead {
   return ({ place: { node, definition }, input }) => {
     if (!definition || (definition.effect !== 'outside' && !definition.costly && !definition.waits)) return undefined
     if (definition.run && definition.effect === 'none' && records.get(node.id) === undefined) return undefined
     const record = records.get(node.id)?.shift()
     const asked = JSON.stringify(input ?? null)
     // A question that was changed is what a replay is for: it is asked anew, since asking changes nothing outside.
-    if (record && (definition.effect === 'outside' || definition.waits || record.input === asked)) return record.outcome
+    if (record && (definition.effect === 'outside' || definition.waits || record.input === asked)) {
+      stood.ms += record.ms
+      stood.credits += record.credits
+      return record.outcome
+    }
     if (definition.effect === 'none' && !definition.waits) return undefined
-    missing.push(node.id)
+    stood.missing.push(node.id)
     return {
       error: {
         code: 'not_recorded',

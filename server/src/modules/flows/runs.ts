@@ -39,7 +39,7 @@ export async function startRun(deps: RunDeps, given: StartRun): Promise<RunView>
   const { document, flowId, trigger, input, place, mode = 'live', waitMs = 0 } = given
   if (!document.nodes.some(({ id }) => id === trigger)) throw fail('flow_not_sound', { reason: trigger })
   const id =
-    given.idempotencyKey === undefined ? newId<string>(deps.clock.now()) : idOf(`run ${flowId} ${given.idempotencyKey}`)
+    given.idempotencyKey === undefined ? newId<string>(deps.clock.now()) : runIdOf(flowId, given.idempotencyKey)
   const paused = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined
   await deps.engine.begin({
     ...{ id, flowId, document, mode, place, trigger, input },
@@ -49,6 +49,9 @@ export async function startRun(deps: RunDeps, given: StartRun): Promise<RunView>
   })
   return pausedView(deps, id, waitMs, paused)
 }
+
+/** The id of the run that a key begins. */
+export const runIdOf = (flowId: string | null, key: string): string => idOf(`run ${flowId} ${key}`)
 
 /** How a run stands when it has ended or waits, after at most so long. */
 export async function pausedView(

@@ -1,6 +1,7 @@
 import type { FlowTrace } from '#contract/flows/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Place } from './engine/place.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { findVisibleRun } from './engine/run-store.ts'
 import { replyKey } from './nodes/reply-key.ts'
 import { decideRequest } from './requests.ts'
@@ -12,17 +13,19 @@ type Answer = { reply: string; decision?: 'approved' | 'rejected' | 'done' | und
 const waitMs = 30_000
 
 /**
- * Stands in for whoever a test waits for, and answers the trace as far as it got then. Throws `flow_run_not_found` for what is no
- * test of the place, `flow_run_over` when it does not wait for that any more.
+ * Whoever began a test stands in for those it waits for: answers the trace as far as it got then. Throws `flow_run_not_found` for what
+ * is no test of the person's own, `flow_run_over` when it does not wait for that any more, `not_permitted` for a decision of somebody
+ * who may decide nothing.
  */
 export async function answerTest(
   deps: RunDeps,
-  place: Place,
+  scope: Scope,
   id: string,
   { reply, decision, name }: Answer,
 ): Promise<FlowTrace> {
-  const run = await findVisibleRun(deps.db, place, id)
-  if (run?.mode !== 'test') throw fail('flow_run_not_found')
+  const run = await findVisibleRun(deps.db, scope, id)
+  if (run?.mode !== 'test' || run.userId !== scope.userId) throw fail('flow_run_not_found')
+  if (decision) permit(scope, 'flows.decide')
   const paused = deps.engine.pauses.wait(id, waitMs)
   if (decision) {
     const request = await findOpenRequest(deps.db, id, deps.clock.now())
@@ -30,5 +33,5 @@ export async function answerTest(
     await decideRequest(deps, { runId: id, id: request, name }, { state: decision, remark: '' })
   } else if ((await deps.engine.fire(replyKey(run), { text: reply })) === 0) throw fail('flow_run_over')
   await pausedView(deps, id, waitMs, paused)
-  return getTrace(deps.db, place, id)
+  return getTrace(deps.db, scope, id)
 }

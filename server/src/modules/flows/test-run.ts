@@ -22,14 +22,21 @@ export type TestRun = {
   waitMs?: number
 }
 
-/** Runs a draft as its owner would, and answers the trace as far as it got. Throws `flow_not_sound` with the first problem. */
+/**
+ * Runs a draft as its owner would, and answers the trace as far as it got. Throws `flow_not_sound` with the first problem,
+ * `flow_run_not_found` where `recorded` is no run of this flow.
+ */
 export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> {
   const { document, flowId, place, trigger, input, pins = {}, waitMs = 30_000 } = test
   const problem = checkDocument(document).find(
     ({ severity, node }) => severity === 'error' && (node === null || node === test.from),
   )
   if (problem) throw fail('flow_not_sound', { reason: problem.message })
-  const values = test.recorded === undefined ? {} : await recordedValues(deps, place, test.recorded, document)
+  if (test.from !== undefined && !document.nodes.some(({ id }) => id === test.from))
+    throw fail('flow_not_sound', { reason: stepGone })
+  const recorded = test.recorded === undefined ? {} : await recordedValues(deps, { ...test, recorded: test.recorded })
+  const pinned = Object.entries(pins).flatMap(([node, { output }]) => (node === test.from ? [] : [[node, output]]))
+  const values = { ...recorded, ...Object.fromEntries(pinned) }
   const from = test.from === undefined ? {} : { from: { node: test.from, values } }
   const view = await startRun(deps, {
     ...{ document, flowId, place, trigger, input, mode: 'test', waitMs, ...from },
@@ -46,19 +53,23 @@ export async function testRun(deps: RunDeps, test: TestRun): Promise<FlowTrace> 
 /** What the steps of a run gave last, for those nodes that the document still has. */
 async function recordedValues(
   deps: RunDeps,
-  place: Place,
-  id: string,
-  document: FlowDocument,
+  { place, flowId, document, recorded }: TestRun & { recorded: string },
 ): Promise<Record<string, unknown>> {
-  if (!(await findVisibleRun(deps.db, place, id))) throw fail('flow_run_not_found')
-  const steps = stepsOf((await readJournals(deps.db, [id])).get(id)?.entries ?? [])
+  const run = await findVisibleRun(deps.db, place, recorded)
+  if (!run || run.flowId !== flowId) throw fail('flow_run_not_found')
+  const entries = (await readJournals(deps.db, [recorded])).get(recorded)?.entries ?? []
   const nodes = new Set(document.nodes.filter(({ kind }) => definitionOf(kind)?.input !== null).map(({ id }) => id))
   const variables = new Set(document.variables.map(({ name }) => name))
-  const values: Record<string, unknown> = {}
-  for (const { node, state, output, set = {} } of steps) {
+  const begun = entries[0]?.event
+  // A test that began in the middle had its values from another run.
+  const given = begun?.type === 'begun' ? Object.entries(begun.from?.values ?? {}) : []
+  const values = Object.fromEntries(given.filter(([name]) => nodes.has(name) || variables.has(name)))
+  for (const { node, state, output, set = {} } of stepsOf(entries)) {
     if (state !== 'done' && state !== 'pinned') continue
     if (nodes.has(node)) values[node] = output
     for (const [name, value] of Object.entries(set)) if (variables.has(name)) values[name] = value
   }
   return values
 }
+
+const stepGone = { en: 'the step it should begin at is gone.', id: 'langkah awalnya sudah tidak ada.' }

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import type { Fits, FlowEvent } from './channels.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Place } from './engine/place.ts'
-import { type RunDeps, type RunView, startRun } from './runs.ts'
+import { pausedView, type RunDeps, type RunView, runIdOf, startRun } from './runs.ts'
 import * as store from './stores/trigger-store.ts'
 
 export type { Trigger } from './stores/trigger-store.ts'
@@ -55,7 +55,8 @@ export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promi
 
 /**
  * Begins what listens to an event. A run's id is made of flow, trigger and event: told again, also after a failure half-way, by
- * another process or once a newer version is published, only what has not begun yet begins. Holds as long as runs are kept.
+ * another process or once a newer version is published, only what has not begun yet begins. A message of a conversation in which a
+ * run waits is its reply, once, and begins nothing. Holds as long as runs are kept.
  */
 export async function beginOf(
   deps: RunDeps,
@@ -63,15 +64,38 @@ export async function beginOf(
 ): Promise<RunView[]> {
   if (event.id === '') throw new Error(`an event of ${kind} has no id`)
   const all = (await store.listTriggersOf(deps.db, place, kind)).filter(({ options }) => fits(options))
-  return Promise.all(all.map((trigger) => beginWith(deps, trigger, event)))
+  const conversation = conversationOf(kind, event)
+  if (conversation !== undefined) {
+    const { message = '', files = [] } = event.input
+    const begins = all.map(({ flowId, node }) => runIdOf(flowId, keyOf({ kind, node }, event)))
+    const payload = { text: String(message), files }
+    const heard = await deps.engine.reply({ place, kind, id: event.id, conversation, payload, begins })
+    if (heard !== undefined) return [await pausedView(deps, heard, 0)]
+  }
+  return Promise.all(all.map((trigger) => beginWith(deps, trigger, event, conversation)))
 }
 
-async function beginWith(deps: RunDeps, trigger: store.Trigger, { id, input }: FlowEvent): Promise<RunView> {
+/** Of one channel: two channels may call a conversation the same. */
+function conversationOf(kind: string, { input: { conversation } }: FlowEvent): string | undefined {
+  const isOne = definitionOf(kind)?.conversation === true && typeof conversation === 'string' && conversation !== ''
+  return isOne ? `${kind}/${conversation}` : undefined
+}
+
+const keyOf = ({ kind, node }: Pick<store.Trigger, 'kind' | 'node'>, { id }: FlowEvent) =>
+  JSON.stringify([kind, node, id])
+
+async function beginWith(
+  deps: RunDeps,
+  trigger: store.Trigger,
+  event: FlowEvent,
+  conversation: string | undefined,
+): Promise<RunView> {
   const flow = await deps.engine.documents.get(trigger.documentHash)
   if (!flow) throw new Error(`the document of ${trigger.flowId} is gone`)
   return startRun(deps, {
-    ...{ document: flow.document, flowId: trigger.flowId, trigger: trigger.node, place: trigger, input },
-    idempotencyKey: JSON.stringify([trigger.kind, trigger.node, id]),
+    ...{ document: flow.document, flowId: trigger.flowId, trigger: trigger.node, place: trigger, input: event.input },
+    ...(conversation !== undefined && { conversation }),
+    idempotencyKey: keyOf(trigger, event),
   })
 }
 

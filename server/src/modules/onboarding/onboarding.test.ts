@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { onboardingEndpoints as api } from '#contract/onboarding/endpoints.ts'
 import type { OnboardingAnswer } from '#contract/onboarding/schemas.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
@@ -45,6 +46,18 @@ test('an answer can be changed, the steps can be put away, and another’s agent
   await answer(ayu, 3, { name: 'Keuangan' })
   expect((await run(ayu, budi.agentId)).body.code).toBe('agent_not_found')
   expect((await run(ayu, ayu.agentId)).body.data.question).toBeNull()
+  // Nobody chose a source for the question: the agent that was made for files is asked about files.
+  const form = new FormData()
+  for (const [name, value] of [
+    ['bot_id', ayu.agentId],
+    ['question', 'Total per city?'],
+    ['data_source', 'default'],
+  ] as const)
+    form.set(name, value)
+  await server.call(chatEndpoints.ask, { form, headers: { ...ayu.headers, accept: 'application/json' } })
+  const sessions = { params: { botId: ayu.agentId }, headers: ayu.headers }
+  const [session] = (await server.call(chatEndpoints.listSessions, sessions)).body.data.records
+  expect(session?.default_source).toBe('files')
   const put = await server.call(api.dismissOnboarding, { headers: budi.headers })
   expect(put.body.data).toMatchObject({ step: 1, is_done: true })
 })

@@ -495,8 +495,42 @@ describe('publishing', () => {
     expect(last(await answer({ decision: 'approved' }))).toBe('kept done done')
     const tables = await server.call(flows.listFlowTables, { headers })
     expect(tables.body.data).toEqual([{ name: 'orders', rows: 1 }])
+    const recorded = { trigger: 'begin', from: 'kept', recorded: run.id }
+    const from = (project: string, body: object) =>
+      server.call(api.testProject, {
+        params: { id: project as typeof id },
+        body: { trigger: 'begin', ...body },
+        headers,
+      })
+    expect((await from(id, recorded)).body.data.run.status).toBe('done')
+    const another = await aProject(person, { document: asks })
+    expect((await from(another.id, recorded)).body.code).toBe('flow_run_not_found')
+    expect((await from(id, { from: 'nothing' })).body.code).toBe('flow_not_sound')
     const others = await server.call(flows.listFlowTables, { headers: (await aPerson(server)).headers })
     expect(others.body.data).toEqual([])
+  })
+
+  test('a test is answered by nobody but who began it', async () => {
+    const boss = await aPerson(server)
+    const workspace = await aWorkspace(server, boss)
+    const owner = await aMember(server, boss, workspace)
+    const member = await aMember(server, boss, workspace)
+    const at = (id: string, kind: string, options: object = {}) => ({ id, kind, options, position: { x: 0, y: 0 } })
+    const asks = flowDocument.parse({
+      format: 1,
+      nodes: [at('begin', 'on-chat'), at('boss', 'approval', { title: 'Refund?' })],
+      edges: [{ from: 'begin', port: 'next', to: 'boss' }],
+    })
+    const { id } = await aProject(owner, { document: asks })
+    const input = { trigger: 'begin', input: { message: 'Hi' } }
+    const begun = await server.call(api.testProject, { params: { id }, body: input, headers: owner.headers })
+    const { id: run } = begun.body.data.run
+    const seen = await server.call(flows.getFlowRun, { params: { id: run }, headers: member.headers })
+    expect(seen.status).toBe(200)
+    const decide = (headers: Record<string, string>) =>
+      server.call(flows.answerTestRun, { params: { id: run }, body: { reply: '', decision: 'approved' }, headers })
+    expect((await decide(member.headers)).body.code).toBe('flow_run_not_found')
+    expect((await decide(owner.headers)).body.data.run.status).toBe('done')
   })
 
   test('is for owners and admins', async () => {

@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 
+export { isFlowKept } from './builder/kept-key.ts'
+
 /** Loaded when they are opened; the canvas only with the editor. */
 export const StudioPage = lazy(() => import('./list/studio-page.tsx'))
 export const EditorPage = lazy(() => import('./editor/editor-page.tsx'))

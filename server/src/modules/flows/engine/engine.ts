@@ -15,6 +15,7 @@ import { Lease } from './lease.ts'
 import { LiveRun, resultOf } from './live-run.ts'
 import { Pauses } from './pauses.ts'
 import type { Place } from './place.ts'
+import { hearReply, type ReplyEvent } from './reply-store.ts'
 import { Room } from './room.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
@@ -156,11 +157,21 @@ export class Engine {
   /** Lets those go on who wait for a key; only the first report counts. Answers how many there were. */
   async fire(key: string, payload: unknown): Promise<number> {
     const runs = await store.fire(this.#deps.db, key, payload, this.#deps.clock.now())
-    if (runs.length > 0) {
-      this.wake()
-      if (runs.some((id) => !this.#runs.has(id))) await this.lease.tell()
-    }
+    await this.#fired(runs)
     return runs.length
+  }
+
+  /** Gives a message to the run that waits for it in its conversation, once. Answers that run's id. */
+  async reply(event: ReplyEvent): Promise<string | undefined> {
+    const heard = await hearReply(this.#deps.db, event, this.#deps.clock.now())
+    if (heard?.isNew) await this.#fired([heard.runId])
+    return heard?.runId
+  }
+
+  async #fired(runs: readonly string[]): Promise<void> {
+    if (runs.length === 0) return
+    this.wake()
+    if (runs.some((id) => !this.#runs.has(id))) await this.lease.tell()
   }
 
   /** The run that waits for a key; undefined when none does. */

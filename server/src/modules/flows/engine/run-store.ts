@@ -42,7 +42,8 @@ const columns = sql.raw(
 )
 const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
   and database = (select oid from pg_database where datname = current_database()))`
-const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+/** A list of ids for `any`. */
+export const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
 
 /** The numbers of the processes that live. */
 export async function listProcesses(db: Db): Promise<number[]> {
@@ -198,7 +199,8 @@ export async function findVisibleRun(db: Db, place: Place, id: string): Promise<
   return rows[0] && toRun(rows[0])
 }
 
-const visible = ({ organizationId, workspaceId, userId }: Place) =>
+/** Runs of a place: of its workspace, in personal mode of its person. */
+export const visible = ({ organizationId, workspaceId, userId }: Place) =>
   workspaceId === null
     ? sql`organization_id = ${organizationId} and workspace_id is null and user_id = ${userId}`
     : sql`organization_id = ${organizationId} and workspace_id = ${workspaceId}`

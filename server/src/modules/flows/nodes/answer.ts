@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import type { DataTable } from '#contract/chat/parts.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { findDefaultAgent, getAgent } from '../../agents/service.ts'
 import { answerProgram } from '../../programs/service.ts'
 import { type Handler, StepFailed } from '../engine/handler.ts'
 import type { NodeDeps } from './node-deps.ts'
+import { fitting, saidParts } from './said-parts.ts'
 
 type Options = z.output<(typeof nodes)['answer']['options']>
 
@@ -36,10 +38,15 @@ export const answer =
       ...(options.by === 'engine' || options.by === 'model' ? { by: options.by } : {}),
     })
     const table = given.parts.find((part) => part.type === 'data-table')
-    const rows =
-      table?.type === 'data-table'
-        ? table.data.rows.map((row) => Object.fromEntries(table.data.columns.map(({ label }, n) => [label, row[n]])))
-        : []
-    const say = options.say ? { say: [{ text: given.text, parts: given.parts }] } : {}
-    return { port: 'next', output: { text: given.text, rows }, ...say, credits: given.credits }
+    const say = options.say ? { say: [{ text: given.text, parts: saidParts(given.parts) }] } : {}
+    return {
+      port: 'next',
+      output: { text: given.text, rows: table ? rowsOf(table.data) : [] },
+      ...say,
+      credits: given.credits,
+    }
   }
+
+/** Rows under the names that people read, as many as a step may give. */
+const rowsOf = ({ columns, rows }: DataTable) =>
+  fitting(rows).map((row) => Object.fromEntries(columns.map(({ key, label }) => [label, row[key] ?? null])))

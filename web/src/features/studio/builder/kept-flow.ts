@@ -1,12 +1,12 @@
 import { type FlowDocument, upgradeDocument } from '#flow/index.ts'
+import { keptKey } from './kept-key.ts'
 
 export type KeptFlow = { name: string; document: FlowDocument /** Signing in should take it along. */; wanted: boolean }
-const key = 'studio:builder'
 
 /** The flow somebody builds before signing in; it lives in this browser. */
 export function readKeptFlow(): KeptFlow | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as {
+    const stored = JSON.parse(localStorage.getItem(keptKey) ?? 'null') as {
       name?: unknown
       document?: unknown
       wanted?: unknown
@@ -21,8 +21,8 @@ export function readKeptFlow(): KeptFlow | undefined {
 
 export function keepFlow(flow: KeptFlow | undefined): void {
   try {
-    if (flow) localStorage.setItem(key, JSON.stringify(flow))
-    else localStorage.removeItem(key)
+    if (flow) localStorage.setItem(keptKey, JSON.stringify(flow))
+    else localStorage.removeItem(keptKey)
   } catch {
     // Closed to us: it lives as long as the page.
   }

@@ -4,6 +4,7 @@ import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
+import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,6 +41,7 @@ export function ReplaySection({ id, flush }: { id: ProjectId; flush: () => Promi
           <li key={one.run_id} className="border-line-soft border-t py-2 text-12">
             <div className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate text-fg-2">
+                {formatRelative(one.at, language, new Date())} ·{' '}
                 {t.cost(cost(one.before.credits, one.after.credits), cost(one.before.ms, one.after.ms))}
               </span>
               <Badge tone={one.same ? 'good' : 'warn'}>{one.same ? t.same : t.different}</Badge>

@@ -12,7 +12,7 @@ import { editorMessages } from '../messages/index.ts'
 
 type Props = {
   node: FlowNode
-  step: TraceStep
+  step: TraceStep | undefined
   pinned: PinnedStep | undefined
   onPin: (pin: PinnedStep) => void
   onClose: () => void
@@ -23,8 +23,8 @@ export function PinForm({ node, step, pinned, onPin, onClose }: Props) {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const ports = portsOf(node)
-  const [port, setPort] = useState(pinned?.port ?? step.port ?? ports[0]?.id ?? 'next')
-  const [text, setText] = useState(() => JSON.stringify(pinned?.output ?? step.output ?? {}, null, 2))
+  const [port, setPort] = useState(pinned?.port ?? step?.port ?? ports[0]?.id ?? 'next')
+  const [text, setText] = useState(() => JSON.stringify(pinned?.output ?? step?.output ?? {}, null, 2))
   const [wrong, setWrong] = useState(false)
   const save = (event: FormEvent) => {
     event.preventDefault()

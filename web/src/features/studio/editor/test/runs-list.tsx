@@ -25,8 +25,10 @@ const tones: Record<FlowRun['status'], Tone> = {
   cancelled: 'neutral',
 }
 
+type Props = { session: EditorSession; onFrom: (trace: FlowTrace, node: string) => void }
+
 /** The runs of a flow, newest first; one that is chosen is shown on the canvas with every step. */
-export function RunsList({ session }: { session: EditorSession }) {
+export function RunsList({ session, onFrom }: Props) {
   const t = useMessages(editorMessages).test
   const language = useLanguage()
   const store = useEditorStore()
@@ -51,7 +53,7 @@ export function RunsList({ session }: { session: EditorSession }) {
         >
           {t.allRuns}
         </Button>
-        <TraceView trace={open} />
+        <TraceView trace={open} onFrom={(node) => onFrom(open, node)} />
       </>
     )
   return (

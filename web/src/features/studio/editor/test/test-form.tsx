@@ -1,7 +1,5 @@
 import { Play } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { givesOf } from '#flow/editing/ports.ts'
-import { definitionOf, type Given } from '#flow/index.ts'
+import type { FormEvent } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,35 +8,19 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { titleOf } from '../canvas/card-title.ts'
 import { Small } from '../fields/small.tsx'
 import { editorMessages } from '../messages/index.ts'
-import { useEditor } from '../state/use-editor.ts'
+import type { useTestInput } from './use-test-input.ts'
 
-type Props = { busy: boolean; onRun: (trigger: string, input: Record<string, unknown>) => void }
-const usual: Partial<Record<string, string>> = { conversation: 'test', sender: 'test', files: '[]' }
+type Props = { input: ReturnType<typeof useTestInput>; busy: boolean; onRun: () => void }
 
 /** What begins the test and what comes with it. */
-export function TestForm({ busy, onRun }: Props) {
+export function TestForm({ input, busy, onRun }: Props) {
   const t = useMessages(editorMessages).test
   const language = useLanguage()
-  const document = useEditor(({ document }) => document)
-  const triggers = document.nodes.filter(({ kind }) => definitionOf(kind)?.input === null)
-  const [chosen, setChosen] = useState('')
-  const [texts, setTexts] = useState<Record<string, string>>({})
-  const [wrong, setWrong] = useState<string>()
-  const trigger = triggers.find(({ id }) => id === chosen) ?? triggers[0]
+  const { triggers, trigger, fields, wrong } = input
   if (!trigger) return <p className="px-4 py-4 text-fg-3">{t.noTrigger}</p>
-  const given = givesOf(trigger)
-  const textOf = ({ name, type }: Given) =>
-    texts[name] ?? usual[name] ?? (type === 'object' || type === 'any' ? '{}' : type === 'list' ? '[]' : '')
   const run = (event: FormEvent) => {
     event.preventDefault()
-    const input: Record<string, unknown> = {}
-    for (const one of given) {
-      const read = readAs(textOf(one), one.type)
-      if ('wrong' in read) return setWrong(one.name)
-      input[one.name] = read.value
-    }
-    setWrong(undefined)
-    onRun(trigger.id, input)
+    onRun()
   }
   return (
     <form onSubmit={run} className="flex flex-col gap-3 border-line-soft border-b px-4 py-3.5">
@@ -47,40 +29,28 @@ export function TestForm({ busy, onRun }: Props) {
           <Select
             options={triggers.map((node) => ({ value: node.id, label: titleOf(node, language) }))}
             value={trigger.id}
-            onValueChange={setChosen}
+            onValueChange={input.choose}
           />
         </Field>
       )}
-      {given
-        .filter(({ name }) => usual[name] === undefined)
-        .map((one) => (
-          <Field
-            key={one.name}
-            label={<Small>{one.label[language]}</Small>}
-            error={wrong === one.name ? t.notJson : undefined}
-          >
-            <Textarea
-              rows={1}
-              mono={one.type !== 'text'}
-              value={textOf(one)}
-              onChange={(event) => setTexts({ ...texts, [one.name]: event.target.value })}
-              className="min-h-[34px]!"
-            />
-          </Field>
-        ))}
+      {fields.map((one) => (
+        <Field
+          key={one.name}
+          label={<Small>{one.label[language]}</Small>}
+          error={wrong?.name === one.name ? wrong.why : undefined}
+        >
+          <Textarea
+            rows={1}
+            mono={one.type !== 'text'}
+            value={input.textOf(one)}
+            onChange={(event) => input.write(one.name, event.target.value)}
+            className="min-h-[34px]!"
+          />
+        </Field>
+      ))}
       <Button type="submit" variant="primary" icon={<Play />} loading={busy} className="self-start">
         {t.run}
       </Button>
     </form>
   )
-}
-
-function readAs(text: string, type: Given['type']): { value: unknown } | { wrong: true } {
-  if (type === 'text' || type === 'date') return { value: text }
-  if (text.trim() === '') return { value: null }
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return type === 'any' ? { value: text } : { wrong: true }
-  }
 }

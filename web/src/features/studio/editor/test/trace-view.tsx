@@ -1,17 +1,14 @@
-import { Pin, PinOff, StepForward } from 'lucide-react'
-import { useState } from 'react'
 import type { FlowTrace, TraceStep } from '#contract/flows/schemas.ts'
 import { definitionOf } from '#flow/index.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { titleOf } from '../canvas/card-title.ts'
 import { NodeIcon } from '../canvas/node-icon.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
 import type { Pins } from './last-test.ts'
-import { PinForm } from './pin-form.tsx'
+import { StepActions } from './step-actions.tsx'
 
 const tones: Record<TraceStep['state'], Tone> = {
   done: 'good',
@@ -67,11 +64,8 @@ function Step({ step, pins, onPins, onFrom }: Omit<Props, 'trace'> & { step: Tra
   const t = useMessages(editorMessages).test
   const language = useLanguage()
   const node = useEditor(({ document }) => document.nodes.find(({ id }) => id === step.node))
-  const [pinning, setPinning] = useState(false)
   const definition = definitionOf(step.kind)
   const title = node ? titleOf(node, language) : (definition?.label[language] ?? step.node)
-  const pinned = pins[step.node]
-  const { [step.node]: _, ...unpinned } = pins
   return (
     <li className="border-line-soft border-b">
       <details>
@@ -87,34 +81,8 @@ function Step({ step, pins, onPins, onFrom }: Omit<Props, 'trace'> & { step: Tra
           <Json label={t.input} value={step.input} />
           <Json label={t.output} value={step.output} />
           {step.set && Object.keys(step.set).length > 0 && <Json label={t.set} value={step.set} />}
-          {onPins && node && definition?.input && (
-            <div className="flex flex-wrap gap-1">
-              <Button size="sm" variant="ghost" icon={<Pin />} onClick={() => setPinning(true)}>
-                {t.pin}
-              </Button>
-              {pinned && (
-                <Button size="sm" variant="ghost" icon={<PinOff />} onClick={() => onPins(unpinned)}>
-                  {t.unpin}
-                </Button>
-              )}
-              {onFrom && (
-                <Button size="sm" variant="ghost" icon={<StepForward />} onClick={() => onFrom(step.node)}>
-                  {t.from}
-                </Button>
-              )}
-            </div>
-          )}
-          {pinning && node && onPins && (
-            <PinForm
-              node={node}
-              step={step}
-              pinned={pinned}
-              onPin={(pin) => {
-                onPins({ ...pins, [step.node]: pin })
-                setPinning(false)
-              }}
-              onClose={() => setPinning(false)}
-            />
+          {node && definition?.input && (onPins || onFrom) && (
+            <StepActions node={node} step={step} pins={pins} onPins={onPins} onFrom={onFrom} />
           )}
         </div>
       </details>

@@ -1,0 +1,27 @@
+import { definitionOf } from '../nodes/index.ts'
+import type { Step } from './chain.ts'
+
+/** What came with what began the flow, for those that begin with no message. */
+const given: Record<string, string> = {
+  'on-webhook': '{{trigger.body | json}}',
+  'on-alarm': '{{trigger.title}}',
+}
+
+/**
+ * The answers of a flow from words are asked for what was written, with what was replied to the questions before them; where nobody
+ * writes anything, for what the description says.
+ */
+export function asAsked<S extends Step>(steps: readonly S[]): S[] {
+  const trigger = steps.find(({ kind }) => definitionOf(kind)?.input === null)
+  const writes = trigger !== undefined && definitionOf(trigger.kind)?.conversation === true
+  return steps.map((step, place) => {
+    if (step.kind !== 'answer') return step
+    const replies = steps.slice(0, place).filter(({ kind }) => kind === 'ask')
+    if (writes && replies.length === 0) return { ...step, options: {} }
+    const first = writes
+      ? ['{{trigger.message}}']
+      : [String(step.options?.text ?? ''), given[trigger?.kind ?? ''] ?? '']
+    const told = replies.map(({ id, title }) => `${(title ?? id).replace(/[{}]/g, '')}: {{${id}.value}}`)
+    return { ...step, options: { text: [...first, ...told].filter(Boolean).join('\n') } }
+  })
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FlowRunId, FlowTrace } from '#contract/flows/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { editorMessages } from '../messages/index.ts'
+import type { EditorSession } from '../session.ts'
+import { useEditorStore } from '../state/use-editor.ts'
+import {
+  answerTest,
+  keepPins,
+  type Pins,
+  readPins,
+  runTest,
+  shownRunOptions,
+  showRun,
+  statesOf,
+  type TestAnswer,
+} from './last-test.ts'
+
+export type Begun = { trigger: string; input: Record<string, unknown> }
+
+/** Tests of a flow: the one that is shown, what is pinned, and how one is begun, gone on with from a card, and answered. */
+export function useTest(session: EditorSession) {
+  const t = useMessages(editorMessages).test
+  const { id } = session.project
+  const queries = useQueryClient()
+  const store = useEditorStore()
+  const { data: shown } = useQuery(shownRunOptions(id))
+  const [pins, setPins] = useState<Pins>(() => readPins(id))
+  const pin = (next: Pins) => {
+    setPins(next)
+    keepPins(id, next)
+  }
+  const run = useMutation({
+    mutationKey: ['studio', 'test'],
+    mutationFn: async (given: Begun & { from?: string; recorded?: FlowRunId }) => {
+      if (!(await session.flush())) throw new Error(t.notSaved)
+      const there = new Set(store.get().document.nodes.map((node) => node.id))
+      const kept = Object.fromEntries(Object.entries(pins).filter(([node]) => there.has(node)))
+      return runTest(id, { ...given, pins: kept })
+    },
+    onMutate: ({ trigger, from }) => store.showSteps(new Map([[from ?? trigger, 'running']])),
+    onSuccess: (trace: FlowTrace) => {
+      showRun(queries, id, trace)
+      void playBack(session, trace)
+      store.say(t.said[trace.run.status])
+    },
+    onError: (error) => {
+      store.showSteps(undefined)
+      toast.failure(error.message)
+    },
+  })
+  const answer = useMutation({
+    mutationKey: ['studio', 'answer-test'],
+    mutationFn: ({ run, given }: { run: FlowRunId; given: TestAnswer }) => answerTest(run, given),
+    onSuccess: (trace: FlowTrace) => {
+      showRun(queries, id, trace)
+      store.showSteps(statesOf(store.get().document, trace.steps))
+      store.say(t.said[trace.run.status])
+    },
+    onError: (error) => toast.failure(error.message),
+  })
+  return { shown, pins, pin, run, answer }
+}
+
+/** What began a run, for a test that goes on from one of its steps. */
+export const begunOf = ({ steps, input }: FlowTrace): Begun => ({
+  trigger: steps[0]?.node ?? '',
+  input: input as Begun['input'],
+})
+
+const stepMs = 140
+
+/** The steps light up one after the other in the order they were taken; at once where motion is not wanted. */
+async function playBack(session: EditorSession, { steps }: FlowTrace): Promise<void> {
+  const { store } = session
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches || steps.length > 60
+  for (let count = still ? steps.length : 1; count < steps.length; count++) {
+    const states = statesOf(store.get().document, steps.slice(0, count))
+    const next = steps[count]?.node
+    if (next) states.set(next, 'running')
+    store.showSteps(states)
+    await new Promise((resolve) => setTimeout(resolve, stepMs))
+  }
+  store.showSteps(statesOf(store.get().document, steps))
+}
