@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // e2e in Chromium over a whole server.
 
 // The files of a worker share what they import, which would else take half of the time.
-const shared = { isolate: false }
+const shared = { isolate: false, retry: 1 }
 
 export default defineConfig({
   test: {

@@ -4,11 +4,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import { aTalker, chatApp, eventsOf, openStream } from './testing/chat-app.ts'
+
+// Whole servers are started, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 const server = await chatApp()
 const talker = await aTalker(server)
@@ -56,7 +59,7 @@ const waiting = async () => (await server.deps.pool.query("select 1 from records
 
 test('a server killed between hold and settle: another that lives gives the credits back', async () => {
   await killInAnAnswer()
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
   expect(await balance()).toMatchObject({ available: 27_500, held: 0, spent: 0 })
 })
 
@@ -67,7 +70,7 @@ test('the only server killed between hold and settle: the next start gives the c
   expect(await waiting()).toBe(1)
   await expectBooksBalance(server.deps.pool)
   const { child } = await start()
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0)
   expect(await balance()).toMatchObject({ available: 27_500, held: 0, spent: 0 })
   child.kill('SIGTERM')
   await once(child, 'exit')
