@@ -25,7 +25,7 @@ export function dataDirectory(): string {
   return directory
 }
 
-/** Starts the product (by `npm start` when `asPerson`) and waits for /ready. */
+/** Starts the product (by `npm start` when `asPerson`) and waits for /ready; on the embedded database unless `env` names another. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -34,10 +34,11 @@ export async function startServer(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const command = asPerson ? ['npm', 'start'] : [process.execPath, path.join(root, 'server/src/main.ts')]
+  const { DATABASE_URL: _, ...inherited } = process.env
   const began = performance.now()
   const server = spawn(command[0]!, command.slice(1), {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let waited = 0; ; waited++) {

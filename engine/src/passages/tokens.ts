@@ -45,7 +45,7 @@ const readWords: Record<Language, Known> = {
   en: { now: new Map(), before: new Map() },
   id: { now: new Map(), before: new Map() },
 }
-const mostWords = 40_000
+const mostWords = 80_000
 const longestKept = 40
 
 function token(raw: string, start: number, language: Language): Token {

@@ -29,15 +29,16 @@ export type Place = { versionId: KnowledgeVersionId; position: number }
 
 /**
  * The passages with the greatest sum of weights among those that hold what `must` says: any of these groups, or all of them.
+ * Of more than `weighed` of them any so many are weighed: words that stand in so many passages hardly tell them apart.
  * `is true` keeps PostgreSQL from reading all places of the versions in their own index beside the one of words.
  */
 export async function listCandidates(
   db: Db,
   agentId: AgentId,
   versions: readonly KnowledgeVersionId[],
-  given: { groups: readonly Group[]; must: readonly Group[]; all: boolean; limit: number },
+  given: { groups: readonly Group[]; must: readonly Group[]; all: boolean; weighed: number; limit: number },
 ): Promise<(Place & { score: number })[]> {
-  const { groups, must, all, limit } = given
+  const { groups, must, all, weighed, limit } = given
   const wanted = must.map(({ stems }) => `(${anyOf(stems)})`).join(all ? ' & ' : ' | ')
   const sum = sql.join(
     groups.map(
@@ -46,8 +47,10 @@ export async function listCandidates(
     sql` + `,
   )
   const { rows } = await db.execute<{ version_id: KnowledgeVersionId; position: number; score: number }>(sql`
-    select version_id, position, ${sum} as score from knowledge_index
-    where words @@ ${`'a:${agentId}' & (${wanted})`}::tsquery and (version_id = ${ids(versions)}) is true
+    select version_id, position, ${sum} as score from (
+      select version_id, position, words from knowledge_index
+      where words @@ ${`'a:${agentId}' & (${wanted})`}::tsquery and (version_id = ${ids(versions)}) is true
+      limit ${weighed}) held
     order by score desc, version_id, position limit ${limit}`)
   return rows.map(({ version_id: versionId, position, score }) => ({ versionId, position, score }))
 }

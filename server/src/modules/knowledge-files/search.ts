@@ -10,6 +10,7 @@ import {
   relatives,
   searchPassages,
   stemsFor,
+  type Variant,
 } from '#engine/passages/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Embeddings } from './embeddings.ts'
@@ -31,9 +32,13 @@ export type Searched = {
 export type KnowledgeHit = Hit & { versionId: KnowledgeVersionId; fileId: FileId; position: number }
 export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorPlaces }
 
-/** Passages that are looked at closely: so many by words, so many more by vectors. */
+/** Passages that are looked at closely: at most so many by words, so many more by vectors. */
 const byWords = 40
+/** Of those by words at least so many, and all others that have this share of the best one's words. */
+const surely = 10
+const promisingShare = 0.5
 const byVectors = 12
+const mostLike = 24
 /** Passages whose words are weighed: the rarest words of a question choose them. */
 const weighed = 1_500
 
@@ -56,15 +61,20 @@ export async function searchTexts(
   const { groups, frequency, strange } = await readWords(db, agentId, question, languages, all)
   const rarity = (stem: string) => idf(all, frequency.get(stem) ?? 0)
   const ofMaker = texts.filter(({ embedding }) => embedding === embeddings.name)
-  const [worded, vector] = await Promise.all([
+  const asked = embeddings.ofQuestion(question, languages[0] ?? 'en', rarity)
+  const near = async () => {
+    const vector = await asked
+    const given = { agentId, texts: ofMaker, maker: embeddings.name, most: byVectors }
+    return vector ? nearest(vectors, { ...given, question: vector }) : []
+  }
+  const [worded, meant] = await Promise.all([
     candidates(db, agentId, versions, groups, all),
-    embeddings.ofQuestion(question, languages[0] ?? 'en', rarity),
+    embeddings.ofPassages ? near() : [],
   ])
   // Vectors without meaning add what words miss: where all words are known and found, there is nothing to add.
-  const enough = !embeddings.ofPassages && !strange && worded.length >= byVectors
-  const near = { agentId, texts: ofMaker, maker: embeddings.name, most: byVectors }
-  const best = vector && !enough ? await nearest(vectors, { ...near, question: vector }) : []
-  const places = unique([...worded, ...best])
+  const best = !embeddings.ofPassages && (strange || worded.length < byVectors) ? await near() : meant
+  const vector = await asked
+  const places = unique([...promising(worded), ...best])
   const found = await store.listFound(
     db,
     places,
@@ -105,6 +115,19 @@ const unique = (places: readonly store.Place[]) => [
 
 const idf = (all: number, found: number) => Math.log(1 + (all - found + 0.5) / (found + 0.5))
 
+type Scored = store.Place & { score: number }
+
+/** A closer look moves what words alone rank low up by some places, not past those with twice as much. */
+const promising = (found: readonly Scored[]) =>
+  found.filter(({ score }, place) => place < surely || score >= promisingShare * found[0]!.score)
+
+/** What stands for a word best: a stem that begins many others must not make a condition of hundreds. */
+const closest = (found: readonly Variant[]) =>
+  found
+    .toSorted((one, other) => other.value - one.value)
+    .slice(0, mostLike)
+    .map(({ stem }) => stem)
+
 type Weighed = store.Group & { passages: number }
 
 /**
@@ -129,7 +152,7 @@ async function readWords(
   const byWord = new Map<string, { stems: Set<string>; weight: number; rarity: number }>()
   for (const { word, stem, weight, language } of terms) {
     const known = frequency.has(stem)
-    const like = relatives(stem, language, known, frequency.keys()).map((one) => one.stem)
+    const like = closest(relatives(stem, language, known, frequency.keys()))
     const group = byWord.get(word) ?? { stems: new Set<string>(), weight, rarity: 0 }
     for (const one of [stem, ...like]) if (frequency.has(one)) group.stems.add(one)
     if (known) group.rarity = Math.max(group.rarity, idf(all, frequency.get(stem)!))
@@ -151,7 +174,7 @@ async function candidates(
   versions: readonly KnowledgeVersionId[],
   groups: readonly Weighed[],
   all: number,
-): Promise<store.Place[]> {
+): Promise<Scored[]> {
   const [first, second] = groups
   if (!first) return []
   const must: Weighed[] = []
@@ -163,9 +186,10 @@ async function candidates(
   }
   const common = first.passages > weighed && second !== undefined
   const given = common ? { must: groups.slice(0, severalOf(groups, all)), all: true } : { must, all: false }
-  const found = await store.listCandidates(db, agentId, versions, { groups, ...given, limit: byWords })
+  const most = { weighed: 2 * weighed, limit: byWords }
+  const found = await store.listCandidates(db, agentId, versions, { groups, ...given, ...most })
   if (found.length > 0 || !common) return found
-  return store.listCandidates(db, agentId, versions, { groups, must, all: false, limit: byWords })
+  return store.listCandidates(db, agentId, versions, { groups, must, all: false, ...most })
 }
 
 /** How many of the words, rarest first, a passage must have so that about as many as are weighed have all of them. */

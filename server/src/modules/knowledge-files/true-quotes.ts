@@ -33,6 +33,8 @@ export function sourceOf(
 ): SourceText | undefined {
   const words = plain(quote)
   if (words === '' || !here) return undefined
+  // As it mostly is, and cheaper than to look at all white space of two pages.
+  if (here.text.includes(quote)) return here
   const [page, after] = [plain(here.text), plain(next?.text ?? '')]
   if (page.includes(words)) return here
   if (after.includes(words)) return next

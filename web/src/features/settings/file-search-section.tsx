@@ -111,12 +111,19 @@ function Progress({ settings: { passages, ready, problem } }: { settings: Organi
       {ready < passages ? (
         <>
           <span>{t.making(done, whole)}</span>
-          <progress
+          <div
+            role="progressbar"
             aria-label={t.making(done, whole)}
-            className="h-1 w-full accent-accent"
-            max={passages}
-            value={ready}
-          />
+            aria-valuemin={0}
+            aria-valuemax={passages}
+            aria-valuenow={ready}
+            className="h-1 overflow-hidden rounded-full bg-line"
+          >
+            <div
+              className="h-full rounded-full bg-accent transition-[width]"
+              style={{ width: `${(100 * ready) / passages}%` }}
+            />
+          </div>
         </>
       ) : (
         <span>{passages === 0 ? t.none : t.done(whole)}</span>
