@@ -3,6 +3,7 @@ import type { UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import type { Dialect, Table } from '#engine/data/index.ts'
 import { quotedIn } from '../../providers/database/quoting.ts'
 import { endOfToken, type Token, tokensOf } from '../../providers/database/statement-tokens.ts'
+import type { SeenColumn } from './shape.ts'
 
 export type MeasureSql = { expression: string; filter: string }
 export type MeasureProblem = { problem: Sentence }
@@ -58,7 +59,7 @@ function over(sql: string, table: Table, dialect: Dialect): { sql: string; aggre
     const column = named && columnOf(named, table, dialect)
     if (!column && token.kind === 'name' && !qualified && isWord(token, depth)) continue
     if (!column || !named || (qualified && named === token)) return problems.unknown(token, table)
-    if (column.hidden || column.masked) return problems.hidden(column.name)
+    if (isShut(column)) return problems.hidden(column.name)
     edits.push({
       ...{ from: token.at, to: endOfToken(named, sql) },
       text: `${quotedIn(dialect, table.name)}.${quotedIn(dialect, column.name)}`,
@@ -69,6 +70,8 @@ function over(sql: string, table: Table, dialect: Dialect): { sql: string; aggre
   const text = edits.toReversed().reduce((all, { from, to, text }) => all.slice(0, from) + text + all.slice(to), sql)
   return { sql: text.trim(), aggregates: sums }
 }
+
+const isShut = ({ shut, masked }: SeenColumn): boolean => shut === true || masked === true
 
 /** No comment hides a part, nothing ends the statement, and no part of it is a query of its own. */
 function isWhole(tokens: readonly Token[], sql: string): boolean {

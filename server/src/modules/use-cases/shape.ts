@@ -16,6 +16,13 @@ export type Said = { tables: TableNotes[]; measures: UseCaseMeasure[] }
 /** The part of a database that an agent answers from, as the engine and models see it, and as statements are checked. */
 export type Shape = { schema: Schema; narrowed: Narrowed }
 
+/**
+ * A column as the use cases leave it. `hidden` alone is the database's own description (a key, a status that measures count by):
+ * it is not shown by itself, and statements may use it. What people hide is shut.
+ */
+export type SeenColumn = Column & { readonly shut?: boolean }
+type SeenTable = Omit<Table, 'columns'> & { columns: SeenColumn[] }
+
 /** The tables of the use cases with what people say about them; undefined when none of them is there. Pure. */
 export function shapeOf(whole: Schema, said: Said): Shape | undefined {
   const notes = new Map<Table, TableNotes[]>()
@@ -28,9 +35,14 @@ export function shapeOf(whole: Schema, said: Said): Shape | undefined {
   const relations = relationsOf(whole, described)
   const kept = described.map((table) => ({
     ...table,
-    columns: table.columns.filter((column) => !column.hidden || isKey(column, table, relations)),
+    columns: table.columns.filter((column) => !column.shut || isKey(column, table, relations)),
   }))
-  const schema: Schema = { ...whole, tables: kept, ...relations, measures: measuresOf(whole, kept, said.measures) }
+  const schema: Schema = {
+    ...whole,
+    tables: kept,
+    ...relations,
+    measures: measuresOf(whole, kept, described, said.measures),
+  }
   return { schema, narrowed: narrowedOf(whole, schema, described) }
 }
 
@@ -38,7 +50,7 @@ export function shapeOf(whole: Schema, said: Said): Shape | undefined {
 export const findTable = (schema: Schema, { table, schema: of }: { table: string; schema: string | null }) =>
   schema.tables.find((one) => one.name === table && (one.schema ?? null) === of)
 
-function describeTable(table: Table, notes: readonly TableNotes[]): Table {
+function describeTable(table: Table, notes: readonly TableNotes[]): SeenTable {
   const description = wordsOf(table.description, notes)
   const synonyms = synonymsOf(table.synonyms, notes)
   return {
@@ -52,7 +64,7 @@ function describeTable(table: Table, notes: readonly TableNotes[]): Table {
   }
 }
 
-function describeColumn(column: Column, notes: readonly ColumnNote[]): Column {
+function describeColumn(column: Column, notes: readonly ColumnNote[]): SeenColumn {
   const description = wordsOf(column.description, notes)
   const synonyms = synonymsOf(column.synonyms, notes)
   const unit = notes.find((note) => note.unit !== '')?.unit ?? column.unit
@@ -61,7 +73,7 @@ function describeColumn(column: Column, notes: readonly ColumnNote[]): Column {
     ...(synonyms.length > 0 && { synonyms }),
     ...(unit && { unit }),
   }
-  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true }
+  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true, shut: true }
   if (!notes.some(({ masked }) => masked)) return { ...column, ...told }
   return { name: column.name, type: 'text', masked: true, ...told }
 }
@@ -100,7 +112,12 @@ const isKey = (column: Column, table: Table, { foreignKeys }: Pick<Schema, 'fore
   )
 
 /** A measure whose columns are gone, hidden or masked by now is left out. */
-const measuresOf = (whole: Schema, tables: readonly Table[], measures: readonly UseCaseMeasure[]): Measure[] => {
+const measuresOf = (
+  whole: Schema,
+  tables: readonly Table[],
+  described: readonly SeenTable[],
+  measures: readonly UseCaseMeasure[],
+): Measure[] => {
   const own = measures.flatMap((measure) => {
     const table = tables.find(({ name, schema }) => name === measure.table && (schema ?? null) === measure.schema)
     const made = table && measureSql(measure, table, whole.dialect)
@@ -108,8 +125,19 @@ const measuresOf = (whole: Schema, tables: readonly Table[], measures: readonly 
   })
   const names = new Set(tables.map(({ name }) => name))
   const taken = new Set(own.map(({ name }) => name.toLowerCase()))
-  const before = (whole.measures ?? []).filter(({ name, table }) => names.has(table) && !taken.has(name.toLowerCase()))
+  const before = (whole.measures ?? []).filter(
+    (one) => names.has(one.table) && !taken.has(one.name.toLowerCase()) && !namesShut(one, described),
+  )
   return [...own, ...before]
+}
+
+/** Whether a measure that the database came with counts by a column that people hide or mask. */
+function namesShut({ table, expression, filter = '' }: Measure, described: readonly SeenTable[]): boolean {
+  const sql = `${expression} ${filter}`
+  const words = new Set(sql.split(/[^\p{L}\p{N}_$]+/u))
+  const said = (name: string) => words.has(name) || (/[^\p{L}\p{N}_$]/u.test(name) && sql.includes(name))
+  const columns = described.find(({ name }) => name === table)?.columns ?? []
+  return columns.some(({ name, shut, masked }) => (shut || masked) && said(name))
 }
 
 function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression: string; filter: string }): Measure {
@@ -125,14 +153,14 @@ function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression
   }
 }
 
-function narrowedOf(whole: Schema, schema: Schema, described: readonly Table[]): Narrowed {
+function narrowedOf(whole: Schema, schema: Schema, described: readonly SeenTable[]): Narrowed {
   const tables = described.map((table): NarrowedTable => {
     const kept = new Set(schema.tables.find((one) => one.name === table.name)?.columns.map(({ name }) => name))
     return {
       ...named(table),
-      columns: table.columns.map(({ name, hidden, masked }) => ({
+      columns: table.columns.map(({ name, shut, masked }) => ({
         name,
-        access: masked ? 'masked' : !hidden ? 'open' : kept.has(name) ? 'joined' : 'hidden',
+        access: masked ? 'masked' : !shut ? 'open' : kept.has(name) ? 'joined' : 'hidden',
       })),
     }
   })

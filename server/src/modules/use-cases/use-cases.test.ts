@@ -14,12 +14,15 @@ import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { voiceKnowledgeEndpoints as voice } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import type { Schema } from '#engine/data/index.ts'
+import { narrowStatement } from '../../providers/database/narrow-statement.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { noMariaDb, startMariaDb } from '../../testing/mariadb.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { shapeOf } from './shape.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-use-cases-'))
@@ -366,6 +369,35 @@ describe('an agent', () => {
     await server.call(dataSourceEndpoints.decideRelation, { params: { id: source }, body: confirmed, ...as(person) })
     expect(await origins()).toEqual([declared, ['orders', 'town_id', 'confirmed']])
   })
+})
+
+test('what the database itself calls technical counts in its measures; what people hide does not', () => {
+  const words = { description: { en: '', id: '' }, synonyms: { en: [], id: [] } }
+  const whole: Schema = {
+    dialect: 'postgres',
+    tables: [
+      {
+        name: 'lines',
+        columns: [
+          { name: 'total', type: 'number' },
+          { name: 'status', type: 'text', hidden: true },
+        ],
+      },
+    ],
+    foreignKeys: [],
+    measures: [{ name: 'revenue', table: 'lines', expression: 'sum(lines.total)', filter: "lines.status = 'paid'" }],
+  }
+  const shape = (more: { hidden?: boolean; masked?: boolean }) => {
+    const columns = [{ name: 'status', unit: '', hidden: false, masked: false, ...words, ...more }]
+    const at = { data_source_id: randomUUID() as DataSourceId, table: 'lines', schema: null }
+    return shapeOf(whole, { tables: [{ ...at, ...words, columns }], measures: [] })!
+  }
+  const sql = "SELECT sum(lines.total) FROM lines WHERE lines.status = 'paid'"
+  const open = shape({})
+  expect(open.schema.measures).toHaveLength(1)
+  expect(narrowStatement(sql, open.narrowed)).toContain("status = 'paid'")
+  for (const more of [{ hidden: true }, { masked: true }]) expect(shape(more).schema.measures).toEqual([])
+  expect(() => narrowStatement(sql, shape({ hidden: true }).narrowed)).toThrow(/status is hidden/)
 })
 
 describe('a measure', () => {

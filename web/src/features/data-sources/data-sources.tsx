@@ -5,6 +5,7 @@ import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.t
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { dataSourcesOptions, mayConnectOptions, useChange } from './api.ts'
@@ -30,7 +31,7 @@ export function DataSources({ operator }: { operator: boolean }) {
     <Loaded query={list} failed={t.failed}>
       {(sources) => {
         const buttons = (
-          <div className="flex flex-wrap gap-2">
+          <div className={cx('flex flex-wrap gap-2', sources.length === 0 && 'justify-center')}>
             {may.data && (
               <Button variant="primary" icon={<Plus />} onClick={() => setConnecting(true)}>
                 {t.connect}

@@ -97,7 +97,7 @@ function Tables({ file }: { file: KnowledgeFile }) {
                 <span className="font-medium text-fg-2">{table.label}</span>
                 {` · ${t.firstRows(formatNumber(table.sample.length, language), formatNumber(table.rows, language))}`}
               </h4>
-              <div className="overflow-x-auto">
+              <div className="relative overflow-x-auto">
                 <Table
                   dense
                   caption={t.tableOf(table.label)}
