@@ -111,7 +111,7 @@ function seriesOf(input: Input, one: ChartSeries, index: number, how: How) {
 
 /** [where, value, place]: the place leads back to the data. */
 function points({ model, width }: Input, values: readonly (number | null)[]) {
-  return thin(values, Math.max(300, Math.round(width))).map((at) => [
+  return thin(values, Math.max(300, Math.round(width / 2))).map((at) => [
     model.positions?.[at] ?? 0,
     values[at] ?? null,
     at,
