@@ -28,7 +28,8 @@ export async function proposeCharts(
 ): Promise<Proposals> {
   const all = id ? [await charts.source(scope, { kind: 'database', id })] : await listDatabases(deps, scope)
   if (all.length === 0) return { name: nameOf('', language), charts: [], note: noSource }
-  const spoken = about === '' ? language : detectLanguage(about)
+  // One or two words are of either language: stock, stok.
+  const spoken = about.trim().split(/\s+/).length < 3 ? language : detectLanguage(about)
   const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
   const best = tried.sort((one, other) => other.questions.length - one.questions.length)[0]!
   const found = await Promise.all(

@@ -431,7 +431,7 @@ describe('mails', () => {
     const params = { id, scheduleId: made.body.data.id }
     await Promise.all([1, 2].map(() => server.call(calls.sendDashboardNow, { params, ...as(ayu) })))
     const mailed = () => server.mails.filter(({ to, subject }) => to === ayu.email && subject.startsWith('Mailed'))
-    await expect.poll(() => mailed().length).toBeGreaterThan(0)
+    await expect.poll(() => mailed().length, { timeout: 15_000 }).toBeGreaterThan(0)
     const { html = '', text } = mailed()[0]!
     expect(html).toContain('<td')
     expect(html).toContain('Papua 🌴')
@@ -444,7 +444,7 @@ describe('mails', () => {
     expect(text).toContain('attached as a PDF')
     expect(text).toContain('Jawa')
     const list = () => server.call(calls.listDashboardSchedules, { params: { id }, ...as(ayu) })
-    await expect.poll(async () => (await list()).body.data[0]?.last_sent_at).toBeTypeOf('string')
+    await expect.poll(async () => (await list()).body.data[0]?.last_sent_at, { timeout: 5_000 }).toBeTypeOf('string')
     expect(new Date((await list()).body.data[0]!.next_at).getTime()).toBeGreaterThan(Date.now())
     await server.call(calls.removeDashboardSchedule, { params, ...as(ayu) })
     expect((await list()).body.data).toEqual([])

@@ -12,9 +12,9 @@ export function LookSection({ spec, set }: SettingsProps) {
   const { kind } = spec
   const bars = kind === 'bar' || kind === 'stacked'
   const lines = kind === 'line' || kind === 'area'
-  const written = rolesOf[kind].axes || kind === 'pie' || kind === 'heatmap'
+  const written = rolesOf[kind].axes || kind === 'pie' || kind === 'heatmap' || kind === 'map'
   const stacks = kind === 'stacked' ? (['normal', 'percent'] as const) : (['none', 'normal', 'percent'] as const)
-  if (kind === 'number' || kind === 'pivot' || kind === 'map' || kind === 'funnel') return null
+  if (kind === 'number' || kind === 'pivot' || kind === 'funnel') return null
   return (
     <Section title={t.look}>
       {bars && (

@@ -100,6 +100,21 @@ test('what is beyond the limit is one place, or none where it cannot be added', 
   expect([averages.others, averages.series[0]?.values]).toEqual([false, [5]])
 })
 
+test('places that rise, come again and fall are each one place', () => {
+  const rows = rowsOf([
+    ['b', '', 1],
+    ['c', '', 2],
+    ['c', '', 3],
+    ['a', '', 4],
+    ['b', '', 5],
+    [null, '', 6],
+    [null, '', 7],
+  ])
+  const { places, series } = chartModel(spec({ y: [{ ...measureOf('y'), aggregate: 'sum' }] }), rows)
+  expect(places).toEqual(['b', 'c', 'a', null])
+  expect(series[0]?.values).toEqual([6, 5, 4, 13])
+})
+
 test('10,000 places: as many as can be told apart, and the rest is counted', () => {
   const many = rowsOf(Array.from({ length: 10_000 }, (_, at) => [`Toko ${at}`, '', at]))
   const model = chartModel(spec(), many)

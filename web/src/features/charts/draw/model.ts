@@ -63,8 +63,7 @@ const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x
 const sizeOf = ({ values }: ChartSeries) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
 function gather(spec: ChartSpec, result: ChartRows): { places: Cell[]; series: ChartSeries[] } {
-  const at = new Map<string, number>()
-  const places: Cell[] = []
+  const { places, placeOf } = placing()
   const readX = reader(result, spec.x)
   const readGroup = spec.series === null ? undefined : reader(result, spec.series)
   const figures = spec.y.map((measure) => ({
@@ -73,13 +72,7 @@ function gather(spec: ChartSpec, result: ChartRows): { places: Cell[]; series: C
     groups: new Map<string, Group>(),
   }))
   for (const row of result.rows) {
-    const value = readX(row)
-    const key = keyOf(value)
-    let place = at.get(key)
-    if (place === undefined) {
-      place = places.push(value) - 1
-      at.set(key, place)
-    }
+    const place = placeOf(readX(row))
     const group = readGroup?.(row)
     for (const { measure, read, groups } of figures) {
       const entry = groupOf(groups, group, measure)
@@ -99,6 +92,27 @@ function gather(spec: ChartSpec, result: ChartRows): { places: Cell[]; series: C
     )
   })
   return { places, series }
+}
+
+/** Gives each value along x its place. Values that only rise, as those of a long line do, are not looked up. */
+function placing(): { places: Cell[]; placeOf: (value: Cell) => number } {
+  const places: Cell[] = []
+  let last = ''
+  let at: Map<string, number> | undefined
+  const placeOf = (value: Cell): number => {
+    const key = keyOf(value)
+    if (!at && (places.length === 0 || key > last)) {
+      last = key
+      return places.push(value) - 1
+    }
+    if (!at && key === last) return places.length - 1
+    at ??= new Map(places.map((one, place) => [keyOf(one), place]))
+    const known = at.get(key)
+    if (known !== undefined) return known
+    at.set(key, places.length)
+    return places.push(value) - 1
+  }
+  return { places, placeOf }
 }
 
 type Group = { group: Cell | undefined; fold: ReturnType<typeof foldColumn> }

@@ -17,12 +17,18 @@ export function momentOf(value: unknown): number | null {
   if (typeof value === 'number')
     return Number.isInteger(value) && value >= 1900 && value < 2200 ? startOf(value, 0) : null
   if (typeof value !== 'string') return null
+  // Most are moments written in full: a hundred thousand of them are read without trying what is short.
+  if (value.length > 10) {
+    if (!ISO.test(value)) return null
+    const at = Date.parse(value.charCodeAt(10) === 32 ? value.replace(' ', 'T') : value)
+    return Number.isNaN(at) ? null : at
+  }
   const quarter = QUARTER.exec(value)
   if (quarter) return startOf(Number(quarter[1]), (Number(quarter[2]) - 1) * 3)
   if (/^\d{4}$/.test(value)) return momentOf(Number(value))
   if (!ISO.test(value)) return null
   if (value.length === 7) return startOf(Number(value.slice(0, 4)), Number(value.slice(5)) - 1)
-  const moment = Date.parse(value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T'))
+  const moment = Date.parse(`${value}T00:00:00`)
   return Number.isNaN(moment) ? null : moment
 }
 

@@ -25,7 +25,7 @@ export function NumberFigures({ spec, rows, compact, height, onPoint }: Props) {
   const alone = figures.length === 1
   const low = compact && height < 60
   return (
-    <dl className={cx('flex flex-wrap gap-x-10 gap-y-4', compact ? 'px-3.5 py-1' : 'px-4 py-4')}>
+    <dl className={cx('flex flex-wrap gap-x-10 gap-y-4', alone && '@container', compact ? 'px-3.5 py-1' : 'px-4 py-4')}>
       {figures.map((figure) => {
         const text =
           figure.value === null
@@ -33,10 +33,15 @@ export function NumberFigures({ spec, rows, compact, height, onPoint }: Props) {
             : figureText(figure.value, figure.column, spec.formats[figure.column.key], language, compact)
         const { key, label } = figure.column
         return (
-          <div key={key} className="min-w-0">
+          <div key={key} className={cx('min-w-0', alone && 'flex-1')}>
             <dt className={alone && compact ? 'sr-only' : 'text-12 text-fg-3'}>{label}</dt>
             <dd className={low ? 'flex min-w-0 items-baseline gap-2.5' : ''}>
-              <span dir="auto" className="block truncate font-semibold text-24 tabular-nums">
+              <span
+                dir="auto"
+                // A figure that is cut would be another one: in a narrow place it becomes smaller.
+                style={{ fontSize: alone ? `clamp(11px, ${Math.floor(160 / text.length)}cqi, 24px)` : undefined }}
+                className={cx('block truncate font-semibold text-24 tabular-nums', low && 'flex-none')}
+              >
                 {onPoint && figure.value !== null ? (
                   <button
                     type="button"
@@ -68,7 +73,7 @@ function Change({ figure, spec, rows, language }: ChangeProps) {
   const { amount, share, good } = figure.change
   const tone = good === null ? 'text-fg-2' : good ? 'text-good' : 'text-bad'
   return (
-    <span className="block truncate text-12 text-fg-3">
+    <span className="block min-w-0 truncate text-12 text-fg-3">
       <span className={cx('font-semibold', tone)}>
         {amount === 0 ? t.steady : changeText(figure, amount, share, language, t.point)}
       </span>{' '}

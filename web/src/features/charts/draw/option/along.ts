@@ -3,7 +3,7 @@ import type { ChartSeries } from '../model.ts'
 import type { ChartRows } from '../result.ts'
 import { isLying } from '../shape.ts'
 import { thin } from '../thin.ts'
-import { categories, edged, firstOn, positions, quantities, usesRight } from './axes.ts'
+import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
 import { colorAt, type Hover, type Input, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 
@@ -44,7 +44,7 @@ export function along(input: Input, rows: ChartRows) {
       ? { ...figures, show: !direct && !spec.axes.left.hidden }
       : free || bars
         ? places
-        : { ...places, boundaryGap: false, axisLabel: edged(places.axisLabel) },
+        : { ...places, boundaryGap: false },
     yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [quantities(input, 'right')] : [])],
     series: model.series.map((one, index) => ({
       ...seriesOf(input, one, index, { lying, free, percent, direct }),
@@ -111,7 +111,7 @@ function seriesOf(input: Input, one: ChartSeries, index: number, how: How) {
 
 /** [where, value, place]: the place leads back to the data. */
 function points({ model, width }: Input, values: readonly (number | null)[]) {
-  return thin(values, Math.max(300, Math.round(width))).map((at) => [
+  return thin(values, Math.max(300, Math.round(width / 2))).map((at) => [
     model.positions?.[at] ?? 0,
     values[at] ?? null,
     at,

@@ -10,7 +10,7 @@ const leastSide = 6
 
 /** All 38 provinces where they lie, with a scale of the colours. */
 export function outlineMap(input: Input, { figureAt, range }: MapFigures, outlines: ProvinceOutlines) {
-  const { look, words, width, height } = input
+  const { spec, look, words, width, height } = input
   const scale = Math.min((width - 24) / outlineSize.width, (height - 14) / outlineSize.height)
   const left = (width - outlineSize.width * scale) / 2
   const top = Math.max(6, (height - outlineSize.height * scale) / 2)
@@ -36,7 +36,7 @@ export function outlineMap(input: Input, { figureAt, range }: MapFigures, outlin
           const [x, y] = [left + (one.x + one.width / 2) * scale, top + (one.y + one.height / 2) * scale]
           const side = Math.min(one.width, one.height) * scale
           const text = value === null ? '' : words.value(value, 0, true)
-          const written = side > 30 && one.width * scale > text.length * 6.6
+          const written = spec.values && side > 26 && one.width * scale > text.length * 6.6
           return {
             type: 'group',
             children: [
