@@ -4,7 +4,7 @@ import { connectionProblem as connectionProblemOf, connectionProblems, loosePort
 import { expressionProblems } from './checks/expressions.ts'
 import { nodeProblems } from './checks/nodes.ts'
 import { wayProblems } from './checks/ways.ts'
-import { type FlowDocument, type FlowEdge, flowDocument } from './document.ts'
+import { type FlowDocument, type FlowEdge, flowDocument, unstorableWords } from './document.ts'
 import { type FlowProblem, say } from './problem.ts'
 
 export type { Lookup } from './checks/checked.ts'
@@ -37,7 +37,8 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
   const indonesian = flowDocument.safeParse(given, { error: z.locales.id().localeError }).error?.issues ?? []
   const ids = (given as { nodes?: { id?: unknown }[] } | null)?.nodes
   return {
-    problems: parsed.error.issues.slice(0, 50).map(({ code, path, message }, n) => {
+    problems: parsed.error.issues.slice(0, 50).map((issue, n) => {
+      const { path, message } = issue
       const id = path[0] === 'nodes' && typeof path[1] === 'number' ? ids?.[path[1]]?.id : undefined
       const at = path.join('.')
       return {
@@ -45,13 +46,18 @@ export function readDocument(given: unknown): { document: FlowDocument } | { pro
         severity: 'error',
         node: typeof id === 'string' ? id.slice(0, 60) : null,
         ...(at !== '' && { option: at }),
-        message:
-          code === 'invalid_format'
-            ? notAName(at)
-            : say(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
+        message: wordsOf(issue, at) ?? say(`${at}: ${message}`, `${at}: ${indonesian[n]?.message ?? message}`),
       }
     }),
   }
+}
+
+/** What is wrong in words of our own, where the library's say little. */
+function wordsOf(issue: z.core.$ZodIssue, at: string): FlowProblem['message'] | undefined {
+  if (issue.code === 'invalid_format') return notAName(at)
+  if (issue.code !== 'custom') return undefined
+  const words = unstorableWords[issue.params?.why as keyof typeof unstorableWords]
+  return words && say(`${at}: ${words.en}`, `${at}: ${words.id}`)
 }
 
 const notAName = (at: string) =>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { language } from '#contract/language.ts'
 import { flowLimits } from './limits.ts'
+import { say } from './problem.ts'
+import { unstorable } from './storable.ts'
 
 /** The newest format of a flow document; older ones are brought forward by `upgradeDocument`. */
 export const flowFormat = 1
@@ -72,15 +74,32 @@ export const flowSettings = z.object({
   concurrency: z.number().int().min(1).max(flowLimits.concurrency).default(flowLimits.concurrency),
 })
 
+export const unstorableWords = {
+  deep: say('It is nested too deeply.', 'Isinya bertumpuk terlalu dalam.'),
+  characters: say(
+    'It holds characters that cannot be kept, such as a zero byte.',
+    'Ada karakter yang tidak bisa disimpan, misalnya byte nol.',
+  ),
+} as const
+
 /** An agent as a flow (product.md §10): what the editor draws, what is stored, exported and run. */
-export const flowDocument = z.object({
-  format: z.literal(flowFormat),
-  nodes: z.array(flowNode).max(flowLimits.nodes),
-  edges: z.array(flowEdge).max(flowLimits.edges),
-  variables: z.array(flowVariable).max(flowLimits.variables).default([]),
-  groups: z.array(flowGroup).max(100).default([]),
-  notes: z.array(flowNote).max(flowLimits.notes).default([]),
-  settings: flowSettings.default(flowSettings.parse({})),
-})
+export const flowDocument = z
+  .object({
+    format: z.literal(flowFormat),
+    nodes: z.array(flowNode).max(flowLimits.nodes),
+    edges: z.array(flowEdge).max(flowLimits.edges),
+    variables: z.array(flowVariable).max(flowLimits.variables).default([]),
+    groups: z.array(flowGroup).max(100).default([]),
+    notes: z.array(flowNote).max(flowLimits.notes).default([]),
+    settings: flowSettings.default(flowSettings.parse({})),
+  })
+  .superRefine((document, context) => {
+    for (const part of ['nodes', 'edges', 'variables', 'groups', 'notes'] as const)
+      for (const [n, one] of document[part].entries()) {
+        const why = unstorable(one)
+        if (why)
+          context.addIssue({ code: 'custom', path: [part, n], params: { why }, message: unstorableWords[why].en })
+      }
+  })
 export type FlowDocument = z.output<typeof flowDocument>
 export type FlowDocumentInput = z.input<typeof flowDocument>

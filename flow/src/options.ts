@@ -7,12 +7,25 @@ import { type FieldLook, type Filled, markOf } from './fields.ts'
 export type Options = Record<string, unknown>
 export type ReadOptions = { options: Options; issues: { path: string; message: string }[] }
 
-/** A node's options with defaults filled in; where they are wrong, what can be used and the issues. */
+const english = z.locales.en().localeError
+const known = new WeakMap<FlowNode, ReadOptions>()
+
+/**
+ * A node's options with defaults filled in; where they are wrong, what can be used and the issues. A node is read once: it is
+ * replaced when it changes, and what is answered is not to be changed.
+ */
 export function readOptions(
   definition: AnyDefinition,
   node: FlowNode,
-  words: z.core.$ZodErrorMap = z.locales.en().localeError,
+  words: z.core.$ZodErrorMap = english,
 ): ReadOptions {
+  if (words !== english) return readNow(definition, node, words)
+  const found = known.get(node) ?? readNow(definition, node, words)
+  known.set(node, found)
+  return found
+}
+
+function readNow(definition: AnyDefinition, node: FlowNode, words: z.core.$ZodErrorMap): ReadOptions {
   const parsed = (definition.options as z.ZodObject).safeParse(node.options, { error: words })
   if (parsed.success) return { options: parsed.data, issues: [] }
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))

@@ -114,13 +114,18 @@ function nameIn({ nodes }: FlowDocument): NameOf {
     if (!node) return plain(path)
     const [first, ...others] = givesOf(node)
     const title = titleOf(node)
-    if (rest.length > 0) return joined(title, plain(rest))
+    if (wordsOf(rest) !== '') return joined(title, plain(rest))
     const given = others.find(({ name }) => name === field)
     return field === undefined || field === first?.name ? title : joined(title, given?.label ?? plain([field]))
   }
 }
 
-const wordsOf = (names: readonly string[]) => names.join(' ').replaceAll('_', ' ')
+/** A place in a list says nothing to a reader. */
+const wordsOf = (names: readonly string[]) =>
+  names
+    .filter((name) => !/^\d+$/.test(name))
+    .join(' ')
+    .replaceAll('_', ' ')
 const joined = (one: Sentence, other: Sentence) => say(`${one.en} · ${other.en}`, `${one.id} · ${other.id}`)
 const titleOf = ({ title, kind, id }: FlowNode): Sentence =>
   title ? say(title, title) : (definitionOf(kind)?.label ?? say(id, id))

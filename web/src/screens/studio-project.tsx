@@ -1,5 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { EditorPage } from '#web/features/studio/index.ts'
+import { EditorPage, loadEditor } from '#web/features/studio/index.ts'
+
+// Beside the shell, not after it. A failure is told where the page is drawn.
+void loadEditor().catch(() => {})
 
 /** /studio/{projectId}: the editor of a flow. */
 export default function StudioProjectScreen() {

@@ -181,6 +181,8 @@ describe('files', () => {
     })
     return { status: response.status, text: await response.text(), name: response.headers.get('content-disposition') }
   }
+  const aNode = (more: string) =>
+    `{"file":"flow","name":"x","document":{"format":1,"edges":[],"nodes":[{"id":"a","kind":"end","position":{"x":0,"y":0},${more}}]}}`
   test('leave and come back the same', async () => {
     const person = await aPerson(server)
     const { id } = await aProject(person, { name: 'Über/flow "1"' })
@@ -197,6 +199,14 @@ describe('files', () => {
     ['another file', '[1, 2]', /not an exported flow/],
     ['no name', JSON.stringify({ file: 'flow', document }), /"name"/],
     ['no document', JSON.stringify({ file: 'flow', name: 'x' }), /"document"/],
+    [
+      'a step nested too deeply',
+      aNode(`"options":{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
+      /nodes.0: .*deeply/,
+    ],
+    ['a zero byte', aNode('"options":{"text":"a\\u0000b"}'), /nodes.0: .*cannot be kept/],
+    ['half a character', aNode('"title":"\\ud800"'), /nodes.0: .*cannot be kept/],
+    ['a name that is none', aNode('"id":"A B"'), /nodes.0.id: a name has small letters/],
     ['a newer format', JSON.stringify({ file: 'flow', name: 'x', document: { format: 9 } }), /newer version/],
     [
       'too many nodes',

@@ -115,7 +115,8 @@ function Name({ session, name }: { session: EditorSession; name: string }) {
   )
 }
 
-function SaveChip({ session }: { session: EditorSession }) {
+/** Whether what is seen is saved, and what the flow is. */
+export function SaveChip({ session }: { session: EditorSession }) {
   const t = useMessages(editorMessages).save
   const language = useLanguage()
   const save = useSyncExternalStore(session.subscribe, () => session.save)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type ProjectId, projectId } from '#contract/studio/schemas.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
-import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -42,7 +42,6 @@ function Loading({ id }: { id: ProjectId }) {
 function Opened({ project }: { project: OpenProject }) {
   const queries = useQueryClient()
   const phone = usePhone()
-  const language = useLanguage()
   const t = useMessages(editorMessages)
   const [session] = useState(
     () =>
@@ -57,7 +56,7 @@ function Opened({ project }: { project: OpenProject }) {
     return () => session.stop()
   }, [session])
   useEffect(() => session.receive(project), [session, project])
-  return phone ? <Outline session={session} language={language} /> : <Editor session={session} />
+  return phone ? <Outline session={session} /> : <Editor session={session} />
 }
 
 function Absent({ message, onRetry }: { message?: string; onRetry?: () => void }) {

@@ -1,12 +1,14 @@
 import './canvas.css'
-import { Background, BackgroundVariant, MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
-import { type DragEvent, useMemo, useRef } from 'react'
+import { MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
+import { type DragEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { CanvasNode, Line } from '../state/canvas-types.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
+import { beginning } from './begin.ts'
 import { canvasCalls } from './canvas-calls.ts'
+import { Dots } from './dots.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { FlowLine } from './flow-line.tsx'
 import { GroupArea } from './group-area.tsx'
@@ -16,10 +18,6 @@ import { useCanvasKeys } from './use-canvas-keys.ts'
 
 const nodeTypes = { card: FlowCard, area: GroupArea, note: NoteCard }
 const edgeTypes = { line: FlowLine }
-/** Below this zoom the words of a card cannot be read. */
-const readable = 0.8
-/** Room around the flow when it is opened: for the tools on the left, and some air. */
-const edge = { side: 88, top: 64 }
 // Of one identity: the canvas sets itself up anew for every property that is another object.
 const snap: [number, number] = [4, 4]
 const otherButtons = [1, 2]
@@ -46,20 +44,10 @@ export function Canvas({ hand, openFinder }: Props) {
     const box = wrapper.current!.getBoundingClientRect()
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
   }
-  /** All of it where that can be read; else its beginning, and the rest is a scroll away. */
-  const begin = () => {
-    const { document } = store.get()
-    const box = wrapper.current!.getBoundingClientRect()
-    // The first step will stand where a flow begins.
-    if (document.nodes.length === 0) return void flow.setViewport({ x: 120, y: box.height / 3, zoom: 1 })
-    const all = flow.getNodesBounds([...document.nodes, ...document.notes].map(({ id }) => id))
-    const room = { width: box.width - 2 * edge.side, height: box.height - 2 * edge.top }
-    const whole = Math.min(1, room.width / Math.max(1, all.width), room.height / Math.max(1, all.height))
-    const zoom = Math.max(whole, readable)
-    const x = all.width * zoom <= room.width ? (box.width - all.width * zoom) / 2 : edge.side
-    const y = all.height * zoom <= room.height ? (box.height - all.height * zoom) / 2 : edge.top
-    void flow.setViewport({ x: x - all.x * zoom, y: y - all.y * zoom, zoom })
-  }
+  // What is drawn first is what is seen first: for that the size must be known before.
+  const [box, setBox] = useState<DOMRect>()
+  useLayoutEffect(() => setBox(wrapper.current!.getBoundingClientRect()), [])
+  const viewport = useMemo(() => box && beginning(store.get().document, box), [box, store])
   useCanvasKeys({
     canvas: wrapper,
     openFinder,
@@ -116,39 +104,43 @@ export function Canvas({ hand, openFinder }: Props) {
       onDragOver={(event) => event.dataTransfer.types.includes(dragType) && event.preventDefault()}
       onDrop={onDrop}
     >
-      <ReactFlow<CanvasNode, Line>
-        nodes={cards as CanvasNode[]}
-        edges={lines as Line[]}
-        nodeTypes={nodeTypes}
-        edgeTypes={edgeTypes}
-        {...calls}
-        nodesConnectable={!readOnly}
-        nodesDraggable={!readOnly}
-        edgesReconnectable={false}
-        onlyRenderVisibleElements={cards.length > 60}
-        deleteKeyCode={null}
-        selectionOnDrag={!hand}
-        selectionMode={SelectionMode.Partial}
-        selectionKeyCode={hand ? 'Shift' : null}
-        multiSelectionKeyCode={severalKeys}
-        autoPanOnNodeFocus={false}
-        panOnDrag={hand || otherButtons}
-        panOnScroll
-        snapToGrid
-        snapGrid={snap}
-        minZoom={0.15}
-        maxZoom={1.75}
-        onInit={() => begin()}
-        connectionRadius={28}
-        ariaLabelConfig={ariaLabels}
-        aria-label={t.canvas}
-        lang={language}
-      >
-        <Background variant={BackgroundVariant.Dots} gap={22} size={1.4} />
-        {cards.length > 8 && (
-          <MiniMap pannable zoomable position="bottom-left" className="phone:hidden" style={miniMap} />
-        )}
-      </ReactFlow>
+      {box && viewport && (
+        <ReactFlow<CanvasNode, Line>
+          width={box.width}
+          height={box.height}
+          defaultViewport={viewport}
+          nodes={cards as CanvasNode[]}
+          edges={lines as Line[]}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          {...calls}
+          nodesConnectable={!readOnly}
+          nodesDraggable={!readOnly}
+          edgesReconnectable={false}
+          onlyRenderVisibleElements={cards.length > 60}
+          deleteKeyCode={null}
+          selectionOnDrag={!hand}
+          selectionMode={SelectionMode.Partial}
+          selectionKeyCode={hand ? 'Shift' : null}
+          multiSelectionKeyCode={severalKeys}
+          autoPanOnNodeFocus={false}
+          panOnDrag={hand || otherButtons}
+          panOnScroll
+          snapToGrid
+          snapGrid={snap}
+          minZoom={0.15}
+          maxZoom={1.75}
+          connectionRadius={28}
+          ariaLabelConfig={ariaLabels}
+          aria-label={t.canvas}
+          lang={language}
+        >
+          <Dots />
+          {cards.length > 8 && (
+            <MiniMap pannable zoomable position="bottom-left" className="phone:hidden" style={miniMap} />
+          )}
+        </ReactFlow>
+      )}
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import type { FlowDocument, FlowEdge, FlowNode } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
 import { cardSize, guessedHeight, type Size } from '#flow/editing/layout.ts'
-import { portsOf } from '#flow/editing/ports.ts'
+import { wayAt, waysOf } from './handles.ts'
 import { type Box, curve, type Point, pathThrough, S } from './route-path.ts'
 
 /** How a connection is drawn so that it passes the cards; it holds while it begins and ends where it did. */
 export type Route = { path: string; from: Point; to: Point }
 
-const port = { out: 5, top: 22, way: cardSize.way, below: 5 }
+const port = { out: 5, top: 22, below: 5 }
 const bend = 56
 const clear = 10
 
@@ -18,7 +18,6 @@ export function boxesOf(nodes: readonly FlowNode[], sizes: ReadonlyMap<string, S
     return { id: node.id, left: node.position.x, top: node.position.y, width, height, ways: waysOf(node) }
   })
 }
-const waysOf = (node: FlowNode) => portsOf(node).flatMap(({ id }) => (id === 'error' ? [] : [id]))
 
 /** Ways for all connections; pure. One that comes past a card goes round it, in a lane it shares only with its like. */
 export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly Box[]): Map<string, Route> {
@@ -37,11 +36,9 @@ export function routesOf({ edges }: Pick<FlowDocument, 'edges'>, boxes: readonly
 }
 
 function startOf(box: Box, { port: way }: FlowEdge): Point {
-  if (way === 'error') return { x: box.left + box.width / 2, y: box.top + box.height + port.below }
-  const right = box.left + box.width + port.out
-  const index = box.ways.indexOf(way)
-  if (box.ways.length < 2 || index < 0) return { x: right, y: box.top + port.top }
-  return { x: right, y: box.top + box.height - 5 - port.way * (box.ways.length - index) + port.way / 2 }
+  const { x, y } = wayAt(way, box.ways, box)
+  const [out, below] = way === 'error' ? [0, port.below] : [port.out, 0]
+  return { x: box.left + x + out, y: box.top + y + below }
 }
 
 /** `like`: what may share it: connections of one kind to one card. */

@@ -28,7 +28,7 @@ export const messages = {
   merged: (who: string) => `${who} changed this flow too. Both changes are in it.`,
   seen: 'OK',
   several: (count: number) => `${count} steps`,
-  phone: 'On a phone a flow can be read. Open it on a wider screen to change it.',
+  phone: 'Steps can be read and set up here. Their ways are drawn on a wider screen.',
   panes: { versions: 'Versions', problems: 'Problems', test: 'Test', settings: 'Settings', variables: 'Variables' },
   marks: { added: 'added', removed: 'removed', changed: 'changed' },
   steps: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', skipped: 'Not reached' },

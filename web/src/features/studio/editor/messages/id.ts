@@ -30,7 +30,7 @@ export const messages: typeof source = {
   merged: (who) => `${who} juga mengubah alur ini. Perubahan kalian berdua sudah digabung.`,
   seen: 'Oke',
   several: (count) => `${count} langkah`,
-  phone: 'Di ponsel, alur hanya bisa dibaca. Buka di layar lebih lebar untuk mengubahnya.',
+  phone: 'Langkah bisa dibaca dan diatur di sini. Jalannya digambar di layar lebih lebar.',
   panes: { versions: 'Versi', problems: 'Masalah', test: 'Uji', settings: 'Pengaturan', variables: 'Variabel' },
   marks: { added: 'baru', removed: 'dihapus', changed: 'berubah' },
   steps: { waiting: 'Menunggu', running: 'Berjalan', done: 'Selesai', failed: 'Gagal', skipped: 'Tidak dilewati' },

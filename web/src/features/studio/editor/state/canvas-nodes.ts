@@ -1,8 +1,10 @@
 import type { FlowDocument, FlowEdge } from '#flow/document.ts'
 import { edgeKey } from '#flow/editing/difference.ts'
+import { cardSize, guessedHeight } from '#flow/editing/layout.ts'
 import type { Summary } from '#flow/editing/summary.ts'
 import { definitionOf } from '#flow/nodes/index.ts'
 import type { FlowProblem } from '#flow/problem.ts'
+import { handlesOf } from '../canvas/handles.ts'
 import type { Route } from '../canvas/routes.ts'
 import {
   type Area,
@@ -49,13 +51,16 @@ export function canvasNodes(document: FlowDocument, overlay: Overlay, before: re
       step: overlay.steps?.get(node.id),
     }
     const selected = overlay.selected.has(node.id)
-    if (was && was.selected === selected && was.position === node.position && isSameData(was.data, data)) return was
+    const handles = handlesOf(node, was?.measured?.height, was?.data.node === node ? was.handles : undefined)
+    const stays = was?.selected === selected && was.position === node.position && was.handles === handles
+    if (stays && isSameData(was.data, data)) return was
     const kept = was && isSameData(was.data, data) ? was.data : data
     return {
       ...was,
       id: node.id,
       type: 'card',
       position: node.position,
+      ...{ handles, initialWidth: cardSize.width, initialHeight: guessedHeight(node) },
       data: kept,
       selected,
       draggable: !overlay.readOnly,
@@ -72,7 +77,7 @@ function noteCards({ notes }: FlowDocument, overlay: Overlay, old: ReadonlyMap<s
     if (kept && was.selected === selected && was.position === note.position) return was
     return {
       ...was,
-      ...{ id: note.id, type: 'note', position: note.position, selected, draggable: !overlay.readOnly },
+      ...{ id: note.id, type: 'note', position: note.position, selected, draggable: !overlay.readOnly, handles: [] },
       data: kept ? was.data : { note, writing },
     }
   })

@@ -65,7 +65,9 @@ export class EditorStore {
     }
     this.#state = drawn(bare, given.readOnly, this.#drawing)
     // The cards are painted first.
-    this.checkSoon()
+    const first = () => this.checkSoon()
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(first, { timeout: 1_000 })
+    else first()
   }
 
   get = (): EditorState => this.#state

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpenProject, PickedThing } from '#contract/studio/schemas.ts'
-import { setOption } from '#flow/editing/edits.ts'
+import { removeNodes, setOption } from '#flow/editing/edits.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
 import { shiftInto } from '../canvas/reveal.ts'
 import { boxesOf, routesOf } from '../canvas/routes.ts'
+import { messages } from '../messages/en.ts'
+import { EditorActions } from './actions.ts'
 import { withCard } from './adding.ts'
 import { Autosave, type SaveState } from './autosave.ts'
 import { EditorStore } from './editor-store.ts'
@@ -63,6 +65,53 @@ describe('the editor', () => {
     expect(store.get().document.nodes[1]?.position).toEqual({ x: 320, y: 8 })
     store.undo()
     expect(store.get().document.nodes[1]?.position).toEqual({ x: 300, y: 0 })
+  })
+
+  test('a deleted step comes back with its connections, and going back to a version is one step', () => {
+    const store = open()
+    store.edit((now) => removeNodes(now, ['reply']))
+    expect(store.get().document.edges).toEqual([])
+    store.undo()
+    expect(store.get().document).toMatchObject({ nodes: [{ id: 'begin' }, { id: 'reply' }], edges: base.edges })
+    store.replace(flowDocument.parse({ ...base, nodes: [base.nodes[0]], edges: [] }))
+    expect(store.get().cards.map(({ id }) => id)).toEqual(['begin'])
+    store.undo()
+    expect(textIn(store.get().document)).toBe('Hi')
+  })
+
+  test('a note is written, moved and deleted like a card; one that stays empty goes', () => {
+    const store = open()
+    const actions = new EditorActions(
+      store,
+      () => messages,
+      () => 'en',
+    )
+    actions.addNote({ x: 8, y: 8 })
+    const id = store.get().writing!
+    actions.endNote(id, ' Ask Budi ')
+    expect(store.get()).toMatchObject({ writing: undefined, document: { notes: [{ id, text: 'Ask Budi' }] } })
+    store.onNodesChange([{ type: 'position', id, position: { x: 40, y: 80 }, dragging: false }])
+    expect(store.get().document.notes[0]?.position).toEqual({ x: 40, y: 80 })
+    store.select([id, 'reply'])
+    actions.remove()
+    expect(store.get().document).toMatchObject({ notes: [], nodes: [{ id: 'begin' }] })
+    store.undo()
+    expect(store.get().document.notes).toHaveLength(1)
+    actions.addNote({ x: 0, y: 0 })
+    actions.endNote(store.get().writing!, '  ')
+    expect(store.get().document.notes).toHaveLength(1)
+  })
+
+  test('ports are where connections begin, before anything was drawn', () => {
+    const store = open()
+    store.edit(() => withCard(base, 'condition', { after: 'reply' }).document)
+    const [edge] = store.get().lines.slice(-1)
+    const card = store.get().cards.find(({ id }) => id === 'reply')
+    const handle = card?.handles?.find(({ id }) => id === 'next')
+    expect(edge?.data?.route?.from).toEqual({ x: 300 + handle!.x + 10, y: handle!.y + 5 })
+    const ways = store.get().cards.find(({ id }) => id === 'condition_1')?.handles
+    expect(ways?.map(({ id }) => id)).toEqual(['in', 'yes', 'no'])
+    expect(ways![2]!.y - ways![1]!.y).toBe(24)
   })
 
   test('comparing shows what was removed, and lets nothing be changed', () => {

@@ -1,0 +1,20 @@
+/** Deeper than anything a step is set up with; what writes JSON goes down by itself and would not come back. */
+const deepest = 40
+
+/** Why a value cannot be kept: it is nested too deeply, or holds characters that no database takes. Goes no deeper than it must. */
+export function unstorable(value: unknown): 'deep' | 'characters' | undefined {
+  const open: [unknown, number][] = [[value, 0]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [one, depth] = next
+    if (typeof one === 'string' && !isPlain(one)) return 'characters'
+    if (typeof one !== 'object' || one === null) continue
+    if (depth === deepest) return 'deep'
+    for (const [name, inner] of Object.entries(one)) {
+      if (!isPlain(name)) return 'characters'
+      open.push([inner, depth + 1])
+    }
+  }
+  return undefined
+}
+
+const isPlain = (text: string) => text.isWellFormed() && !text.includes('\u0000')
