@@ -41,7 +41,7 @@ async function start(): Promise<string> {
 
 /** As a program does that wants to be sure: again with the same key until somebody took it. */
 async function begin(url: () => string, secret: string, n: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const answer = await callHook(url(), secret, { n }, { 'idempotency-key': `order ${n}` }).catch(() => undefined)
     if (answer?.data?.run_id) return
     await sleep(100)
