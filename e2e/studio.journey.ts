@@ -52,6 +52,9 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   await page.getByLabel('What was sent').fill('{"name": "Ayu"}')
   await page.getByRole('button', { name: 'Run the draft' }).click()
   await page.getByText('"said": "Hello Ayu"').first().waitFor()
+  await page.locator('summary', { hasText: 'End' }).click()
+  await page.getByRole('button', { name: 'Run from here' }).click()
+  await page.getByText('"said": "Hello Ayu"').first().waitFor()
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
 import { studioMarketEndpoints as market } from '#contract/studio/market-endpoints.ts'
@@ -68,6 +69,14 @@ export const templatesOptions = (query: string) =>
     queryKey: [...studioKeys.templates, query],
     queryFn: async ({ signal }) =>
       (await api.call(market.listMarketTemplates, { query: { limit: 100, ...(query && { query }) }, signal })).records,
+  })
+
+/** Named in the language of the person. */
+export const categoriesOptions = (language: Language) =>
+  queryOptions({
+    queryKey: ['studio-categories', language],
+    queryFn: ({ signal }) => api.call(market.listCategories, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const openVersion = (id: ProjectId, number: number) => api.call(calls.openVersion, { params: { id, number } })

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { StudioTemplate } from '#contract/studio/schemas.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useState } from 'react'
+import type { ProjectCategory, StudioTemplate } from '#contract/studio/schemas.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { pressableCardLook } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { templatesOptions, useRemoveTemplate, useTakeTemplate } from '../api.ts'
+import { categoriesOptions, templatesOptions, useRemoveTemplate, useTakeTemplate } from '../api.ts'
 import { studioMessages } from '../messages/index.ts'
 import { useGoToFlow } from '../use-go.ts'
 
@@ -15,6 +17,7 @@ import { useGoToFlow } from '../use-go.ts'
 export function TemplateGrid() {
   const t = useMessages(studioMessages)
   const query = useQuery(templatesOptions(''))
+  const [category, setCategory] = useState<ProjectCategory>()
   return (
     <section aria-labelledby="studio-templates">
       <h2 id="studio-templates" className="font-semibold text-15">
@@ -23,14 +26,42 @@ export function TemplateGrid() {
       <p className="mb-3 text-fg-3">{t.templatesText}</p>
       <Loaded query={query} failed={t.loadFailed}>
         {(templates) => (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-3">
-            {templates.map((template) => (
-              <TemplateCard key={template.id} template={template} />
-            ))}
-          </ul>
+          <>
+            <Categories templates={templates} chosen={category} onChoose={setCategory} />
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-3">
+              {templates
+                .filter((one) => category === undefined || one.category === category)
+                .map((template) => (
+                  <TemplateCard key={template.id} template={template} />
+                ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </section>
+  )
+}
+
+type CategoriesProps = {
+  templates: readonly StudioTemplate[]
+  chosen: ProjectCategory | undefined
+  onChoose: (category: ProjectCategory | undefined) => void
+}
+
+/** Those that have a template; all of them when none is chosen. */
+function Categories({ templates, chosen, onChoose }: CategoriesProps) {
+  const t = useMessages(studioMessages)
+  const { data = [] } = useQuery(categoriesOptions(useLanguage()))
+  const there = data.filter(({ id }) => templates.some(({ category }) => category === id))
+  if (there.length < 2) return null
+  return (
+    <fieldset className="mb-3 flex flex-wrap gap-1.5" aria-label={t.categories}>
+      {[{ id: undefined, name: t.allCategories }, ...there].map(({ id, name }) => (
+        <Chip key={id ?? 'all'} on={id === chosen} onClick={() => onChoose(id)}>
+          {name}
+        </Chip>
+      ))}
+    </fieldset>
   )
 }
 

@@ -44,6 +44,8 @@ export const messages = {
     runningText: 'Publish a flow, and it is here.',
   },
   templates: 'Templates',
+  categories: 'Categories',
+  allCategories: 'All',
   templatesText: 'Complete flows to begin with. You can change everything.',
   take: (name: string) => `Use ${name}`,
   market: 'from your market',

@@ -46,6 +46,8 @@ export const messages: typeof source = {
     runningText: 'Terbitkan sebuah alur, nanti muncul di sini.',
   },
   templates: 'Templat',
+  categories: 'Kategori',
+  allCategories: 'Semua',
   templatesText: 'Alur lengkap untuk memulai. Semuanya bisa kamu ubah.',
   take: (name) => `Pakai ${name}`,
   market: 'dari pasar templatmu',

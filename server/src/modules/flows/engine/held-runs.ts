@@ -1,0 +1,119 @@
+import type { Journal } from './journal.ts'
+import { type LiveRun, resultOf } from './live-run.ts'
+import { Pauses } from './pauses.ts'
+import { Room } from './room.ts'
+import * as store from './run-store.ts'
+import type { EngineDeps, Instead } from './surroundings.ts'
+
+type On = {
+  /** There may be room for others now. */
+  wake: () => void
+  fire: (key: string, payload: unknown) => Promise<unknown>
+}
+
+/** The runs that go on in this process: their places, what of them is being written, and how they leave it. */
+export class HeldRuns {
+  readonly room = new Room()
+  readonly pauses = new Pauses()
+  /** What steps of tests and replays give instead of being taken. */
+  readonly instead = new Map<string, Instead>()
+  stopping = false
+  readonly #deps: EngineDeps
+  readonly #journal: Journal
+  readonly #on: On
+  readonly #runs = new Map<string, LiveRun>()
+  readonly #writing = new Map<string, Promise<boolean>>()
+
+  constructor(deps: EngineDeps, journal: Journal, on: On) {
+    this.#deps = deps
+    this.#journal = journal
+    this.#on = on
+  }
+
+  get(id: string): LiveRun | undefined {
+    return this.#runs.get(id)
+  }
+
+  /** It has its place already. */
+  add(run: LiveRun): void {
+    this.#runs.set(run.row.id, run)
+  }
+
+  /** What is on its way to the disk of a run. */
+  written(id: string): Promise<boolean> | undefined {
+    return this.#writing.get(id)
+  }
+
+  async allWritten(): Promise<void> {
+    await Promise.allSettled(this.#writing.values())
+  }
+
+  /** Writes what is not on disk yet. False: the run belongs to another process now, or was begun before. */
+  flush(run: LiveRun, leasedBy: number | null): Promise<boolean> {
+    const { id } = run.row
+    const write = async () => {
+      if (run.gone) return false
+      const kept = await this.#journal.write(run.takeWrite(leasedBy, this.#deps.clock.now()))
+      if (!kept) this.drop(run)
+      return kept
+    }
+    const before = this.#writing.get(id)
+    const writing = before ? before.then(write, write) : write()
+    this.#writing.set(id, writing)
+    void writing.catch(() => {}).then(() => this.#writing.get(id) === writing && this.#writing.delete(id))
+    return writing
+  }
+
+  /** The run has ended or rests: it is written down and forgotten here. A run that waits costs a row and nothing else. */
+  async settle(run: LiveRun): Promise<void> {
+    if (run.gone || run.settling) return
+    run.settling = true
+    // From here on what happens to it comes from the database.
+    this.#runs.delete(run.row.id)
+    try {
+      if (!(await this.flush(run, null))) return
+      run.gone = true
+      if (run.ended) this.instead.delete(run.row.id)
+      this.#leave(run)
+      this.pauses.tell(run.row.id, { row: run.row, result: resultOf(run.state) })
+      if (!run.ended) await this.#missed(run)
+    } catch (error) {
+      this.broken(run, error)
+    }
+  }
+
+  #leave(run: LiveRun): void {
+    this.room.leave(run.row)
+    if (this.room.hasQueue) this.#on.wake()
+  }
+
+  /** A flow that was called may have ended before the wait for it was written. */
+  async #missed(run: LiveRun): Promise<void> {
+    for (const { wait } of run.state.tokens) {
+      if (wait?.kind !== 'flow' || wait.key === undefined) continue
+      const child = await store.findRun(this.#deps.db, wait.key.replace(/^flow:/, ''))
+      if (child?.endedAt) await this.#on.fire(wait.key, { status: child.status, ...child.result })
+    }
+  }
+
+  /** Another process has it, or it was begun before under the same id. */
+  drop(run: LiveRun): void {
+    if (run.gone) return
+    run.gone = true
+    for (const step of run.underWay.values()) step.abort()
+    run.underWay.clear()
+    if (this.#runs.get(run.row.id) === run) this.#runs.delete(run.row.id)
+    this.#leave(run)
+    this.pauses.tell(run.row.id, undefined)
+  }
+
+  dropAll(): void {
+    for (const run of [...this.#runs.values()]) this.drop(run)
+  }
+
+  /** Something of ours broke: whoever looks next goes on after the last entry of the journal. */
+  broken(run: LiveRun, error: unknown): void {
+    if (!this.stopping) this.#deps.log.error({ err: error, run: run.row.id }, 'a run of a flow broke off')
+    this.drop(run)
+  }
+}

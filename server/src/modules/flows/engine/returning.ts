@@ -1,0 +1,153 @@
+import type { Woken } from '#flow/machine/index.ts'
+import { isDatabaseAway } from '../../../platform/db/database.ts'
+import type { Documents } from './documents.ts'
+import type { Entry } from './entry.ts'
+import type { HeldRuns } from './held-runs.ts'
+import type { Lease } from './lease.ts'
+import { LiveRun } from './live-run.ts'
+import type { RunRow } from './run-row.ts'
+import * as store from './run-store.ts'
+import type { Steps } from './steps.ts'
+import type { EngineDeps } from './surroundings.ts'
+
+const slowRoundMs = 1_000
+const atOnce = 500
+
+type Parts = { held: HeldRuns; steps: Steps; lease: Lease; documents: Documents; wake: () => void }
+
+/** Brings runs back into this process: those that are due, whose process has died, whose turn it is, or that are cancelled. */
+export class Returning {
+  readonly #deps: EngineDeps
+  readonly #held: HeldRuns
+  readonly #steps: Steps
+  readonly #lease: Lease
+  readonly #documents: Documents
+  readonly #wake: () => void
+  #slowAt = Number.NEGATIVE_INFINITY
+
+  constructor(deps: EngineDeps, { held, steps, lease, documents, wake }: Parts) {
+    this.#deps = deps
+    this.#held = held
+    this.#steps = steps
+    this.#lease = lease
+    this.#documents = documents
+    this.#wake = wake
+  }
+
+  async round(): Promise<void> {
+    if (this.#lease.number === 0 || this.#held.stopping) return
+    while ((await this.#wakeDue()) >= atOnce && !this.#held.stopping);
+    if (this.#held.room.hasQueue) await this.#takeQueued()
+    if (performance.now() - this.#slowAt < slowRoundMs) return
+    this.#slowAt = performance.now()
+    await this.#lookAround()
+  }
+
+  async #wakeDue(): Promise<number> {
+    const { waits, taken } = await store.takeDue(this.#deps.db, this.#lease.number, this.#deps.clock.now(), atOnce)
+    await this.restore(taken)
+    const at = this.#deps.clock.now().toISOString()
+    for (const { runId, token, fired, payload } of waits) {
+      const run = this.#held.get(runId)
+      const found = run?.state.tokens.find(({ id, phase }) => id === token && phase === 'waiting')
+      if (!run || !found) continue
+      const woken: Woken = fired
+        ? { by: 'event', payload: payload === null ? null : JSON.parse(payload) }
+        : { by: 'time' }
+      run.apply({ event: { type: 'woken', at, token, woken } })
+    }
+    for (const id of new Set([...waits.map(({ runId }) => runId), ...taken.map(({ id }) => id)])) {
+      const run = this.#held.get(id)
+      if (run) this.#steps.drive(run)
+    }
+    return taken.length
+  }
+
+  async #lookAround(): Promise<void> {
+    const me = this.#lease.number
+    const processes = (await store.listProcesses(this.#deps.db)).toSorted((one, other) => one - other)
+    this.#held.room.share(processes.indexOf(me), processes.length)
+    const left = await store.takeOver(this.#deps.db, me, atOnce)
+    await this.restore(left)
+    for (const { id } of left) this.#goOn(id)
+    await this.#pickUp()
+    for (const id of await store.listCancelled(this.#deps.db, me)) this.cancelHere(id)
+    await this.#takeQueued()
+    if (left.length >= atOnce) this.#wake()
+  }
+
+  /** Runs that are held by this process and that it does not know of: something broke while they were taken up. */
+  async #pickUp(): Promise<void> {
+    const held = await store.listHeld(this.#deps.db, this.#lease.number)
+    const unknown = held.filter(({ id }) => !this.#held.get(id) && !this.#held.written(id))
+    await this.restore(unknown)
+    for (const { id } of unknown) this.#goOn(id)
+  }
+
+  async #takeQueued(): Promise<void> {
+    const queued = await store.listQueued(this.#deps.db, 50)
+    this.#held.room.hasQueue = queued.length > 0
+    const wanted: string[] = []
+    for (const one of queued) {
+      const flow = await this.#documents.get(one.documentHash)
+      if (flow && this.#held.room.has(one, flow.document.settings.concurrency, wanted.length)) wanted.push(one.id)
+    }
+    const taken = await store.takeQueued(this.#deps.db, this.#lease.number, wanted)
+    await this.restore(taken)
+    for (const { id } of taken) this.#goOn(id)
+  }
+
+  #goOn(id: string): void {
+    const run = this.#held.get(id)
+    if (!run) return
+    // Tests and replays live on what only their process knew.
+    if (run.row.mode !== 'live' && !this.#held.instead.has(id)) this.cancelHere(id)
+    else this.#steps.drive(run)
+  }
+
+  async restore(rows: readonly RunRow[]): Promise<void> {
+    const journals = await store.readJournals(
+      this.#deps.db,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows) {
+      if (this.#held.get(row.id)) continue
+      const run = await this.#revived(row, journals.get(row.id))
+      if (!run) continue
+      this.#held.room.force(row)
+      this.#held.add(run)
+      this.#expire(run)
+    }
+  }
+
+  /** A run as its journal tells it; one that cannot be told any more has failed. */
+  async #revived(row: RunRow, journal: { entries: Entry[]; seq: number } | undefined): Promise<LiveRun | undefined> {
+    try {
+      const flow = await this.#documents.get(row.documentHash)
+      if (!flow || !journal) throw new Error('its document or its journal cannot be read')
+      const run = new LiveRun(flow, row)
+      run.restore(journal.entries, journal.seq)
+      return run
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      this.#deps.log.error({ err: error, run: row.id }, 'a run of a flow could not be taken up')
+      await store.giveUp(this.#deps.db, this.#lease.number, row, this.#deps.clock.now())
+      return undefined
+    }
+  }
+
+  #expire(run: LiveRun): void {
+    const { timeout_s } = run.flow.document.settings
+    const now = this.#deps.clock.now()
+    if (!run.ended && now.getTime() - run.row.createdAt.getTime() > timeout_s * 1000)
+      run.apply({ event: { type: 'expired', at: now.toISOString() } })
+  }
+
+  /** Ends a run that goes on here. */
+  cancelHere(id: string): void {
+    const run = this.#held.get(id)
+    if (!run || run.ended) return
+    run.apply({ event: { type: 'cancelled', at: this.#deps.clock.now().toISOString() } })
+    this.#steps.drive(run)
+  }
+}

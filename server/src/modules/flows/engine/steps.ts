@@ -1,0 +1,172 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import type { Step } from '#flow/machine/index.ts'
+import { type Handler, type Outcome, StepFailed, stepErrorOf } from './handler.ts'
+import type { HeldRuns } from './held-runs.ts'
+import type { Lease } from './lease.ts'
+import type { LiveRun } from './live-run.ts'
+import type { EngineDeps, Mask, Surroundings } from './surroundings.ts'
+import { entryOf, type Prepared, prepare } from './take-step.ts'
+
+/** Pure steps taken in one turn of the loop. */
+const stepsPerTurn = 200
+const defaultStepMs = 60_000
+
+type Taking = { signal: AbortSignal; isHeld: () => boolean; mask: Mask }
+
+/** Takes the steps of runs that go on here, and has what came of them written. */
+export class Steps {
+  readonly #deps: EngineDeps
+  readonly #around: Surroundings
+  readonly #held: HeldRuns
+  readonly #lease: Lease
+
+  constructor(deps: EngineDeps, around: Surroundings, held: HeldRuns, lease: Lease) {
+    this.#deps = deps
+    this.#around = around
+    this.#held = held
+    this.#lease = lease
+  }
+
+  /** Takes every step that can be taken now, then writes what must be written before anything else happens. */
+  drive(run: LiveRun): void {
+    let taken = 0
+    while (run.ready.length > 0 && !run.ended) {
+      if (++taken > stepsPerTurn) {
+        void turnOfLoop().then(() => this.drive(run))
+        return
+      }
+      this.#step(run, run.ready.shift()!)
+    }
+    if (run.ended) {
+      for (const step of run.underWay.values()) step.abort()
+      run.underWay.clear()
+    }
+    if (run.ended || run.rests) void this.#held.settle(run)
+  }
+
+  #step(run: LiveRun, token: number): void {
+    // The token may be gone since: another branch has ended the run or won a join.
+    if (!run.state.tokens.some(({ id, phase }) => id === token && phase === 'ready')) return
+    const now = this.#deps.clock.now()
+    const place = run.flow.nodes.get(run.state.tokens.find(({ id }) => id === token)!.node)
+    if (place?.definition?.takesSecrets) {
+      void this.#withSecrets(run, token)
+      return
+    }
+    this.#go(run, token, prepare(run, token, now))
+  }
+
+  /** Takes a step that is ready: as told instead, as it came about by itself, or through its handler. */
+  #go(run: LiveRun, token: number, prepared: Prepared, mask: Mask = (value) => value): void {
+    const found = run.state.tokens.find(({ id }) => id === token)!
+    const place = run.flow.nodes.get(found.node)
+    const instead = place && this.#held.instead.get(run.row.id)?.({ place, token: found, input: prepared.about.input })
+    const at = this.#deps.clock.now().toISOString()
+    if (instead) run.apply({ ...entryOf(at, found, prepared.about, instead, 0), pinned: true })
+    else if ('entry' in prepared) run.apply(mask(prepared.entry))
+    else void this.#take(run, prepared, mask)
+  }
+
+  async #withSecrets(run: LiveRun, token: number): Promise<void> {
+    const control = new AbortController()
+    run.underWay.set(token, control)
+    try {
+      const { values, mask } = await this.#around.secretsOf(run.row)
+      if (run.underWay.get(token) !== control) return
+      run.underWay.delete(token)
+      this.#go(run, token, prepare(run, token, this.#deps.clock.now(), values), mask)
+    } catch (error) {
+      this.#held.broken(run, error)
+      return
+    }
+    this.drive(run)
+  }
+
+  /** Takes a step through its handler. An outside effect is announced in the journal before it begins. */
+  async #take(run: LiveRun, { step, about }: Extract<Prepared, { step: Step }>, mask: Mask): Promise<void> {
+    const { token } = step
+    const control = new AbortController()
+    run.underWay.set(token.id, control)
+    const isHeld = () => run.underWay.get(token.id) === control && !run.gone
+    const began = performance.now()
+    try {
+      const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, mask })
+      if (!outcome || !isHeld()) return
+      run.underWay.delete(token.id)
+      if ('credits' in outcome && outcome.credits) run.spent(outcome.credits)
+      run.apply(mask(entryOf(this.#deps.clock.now().toISOString(), token, about, outcome, performance.now() - began)))
+      // What was paid for and what was done outside is not asked for again.
+      const { costly, effect } = step.place.definition ?? {}
+      if ((costly || effect === 'outside') && !run.ended && !('wait' in outcome))
+        void this.#held.flush(run, this.#lease.number)
+      this.drive(run)
+    } catch (error) {
+      this.#held.broken(run, error)
+    }
+  }
+
+  async #outcome(run: LiveRun, step: Step, { signal, isHeld, mask }: Taking) {
+    const { definition } = step.place
+    const outside = definition?.effect === 'outside' && !step.token.woken
+    if (outside && run.begun.has(step.key) && crashRule(step) === 'once') return { error: effectUnknown }
+    if (outside) {
+      run.apply({
+        event: { type: 'started', at: this.#deps.clock.now().toISOString(), token: step.token.id, key: step.key },
+      })
+      if (!(await this.#held.flush(run, this.#lease.number)) || !isHeld()) return undefined
+    }
+    try {
+      return await this.#handled(run, step, signal)
+    } catch (error) {
+      if (!isHeld()) return undefined
+      const found = stepErrorOf(error)
+      if (found.code === 'internal')
+        this.#deps.log.error(
+          // An address or a message may carry a secret of the flow.
+          { err: mask(error instanceof Error ? error.stack : String(error)), node: step.token.node, run: run.row.id },
+          'a step of a flow broke',
+        )
+      return { error: found }
+    }
+  }
+
+  async #handled(run: LiveRun, step: Step, signal: AbortSignal): Promise<Outcome> {
+    const { token, place, options, key, around } = step
+    const handler = this.#around.handlers[place.node.kind] as Handler | undefined
+    if (!handler) throw new Error(`there is no handler for ${place.node.kind}`)
+    const ms = place.policy.timeout_s === undefined ? defaultStepMs : place.policy.timeout_s * 1000
+    const late = AbortSignal.timeout(ms)
+    const both = AbortSignal.any([signal, late])
+    const { promise: cut, reject } = Promise.withResolvers<never>()
+    both.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
+    cut.catch(() => {})
+    const taken = {
+      ...{ options, key, node: token.node, attempt: token.attempt, run: run.row, state: run.state, signal: both },
+      ...{ language: around.language, timezone: around.timezone, now: this.#deps.clock.now() },
+      scope: () => this.#around.scopeOf(run.row),
+      ...(token.woken && { woken: token.woken }),
+      ...(token.wait && { memo: token.wait.memo }),
+    }
+    try {
+      return await Promise.race([handler(taken), cut])
+    } catch (error) {
+      if (late.aborted && !signal.aborted) throw new StepFailed('step_timed_out', timedOut, true)
+      throw error
+    }
+  }
+}
+
+const timedOut = { en: 'This step took too long.', id: 'Langkah ini terlalu lama.' }
+
+const crashRule = ({ place, options }: Step) => {
+  const rule = place.definition?.afterCrash
+  return typeof rule === 'function' ? rule(options) : rule
+}
+
+const effectUnknown = {
+  code: 'effect_unknown',
+  message: {
+    en: 'The server stopped in the middle of this step. It may have happened or not, so it is not repeated.',
+    id: 'Server berhenti di tengah langkah ini. Bisa jadi sudah terjadi, jadi tidak diulang.',
+  },
+}

@@ -1,0 +1,40 @@
+import type { FlowMode } from '#contract/flows/schemas.ts'
+import type { FlowDocument } from '#flow/index.ts'
+import type { CompiledNode, StepError, Token } from '#flow/machine/index.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
+import type { Handler, Outcome } from './handler.ts'
+import type { Place } from './place.ts'
+
+export type EngineDeps = Pick<Deps, 'db' | 'pool' | 'connection' | 'clock' | 'log'>
+
+/** What the engine asks of the modules around it. */
+export type Surroundings = {
+  handlers: Readonly<Record<string, Handler<never>>>
+  scopeOf: (place: Place) => Promise<Scope>
+  /** Secrets of a place by name, and what masks them. */
+  secretsOf: (place: Place) => Promise<{ values: Record<string, string>; mask: <T>(value: T) => T }>
+}
+
+/** What a step gives instead of being taken: a test's pins, a replay's records. Undefined: it is taken. */
+export type Instead = (about: StepAbout) => Outcome | { error: StepError } | undefined
+export type StepAbout = { place: CompiledNode; token: Token; input: unknown }
+
+export type Beginning = {
+  id: string
+  flowId: string | null
+  document: FlowDocument
+  mode: FlowMode
+  place: Place
+  /** The node it begins with, and what that was given. */
+  trigger: string
+  input: Record<string, unknown>
+  conversation?: string | null
+  /** The wait that hears of its end. */
+  toldTo?: string | null
+  /** Begins at a step rather than after its trigger, with results of steps that are not taken. */
+  from?: { node: string; values: Record<string, unknown> }
+  instead?: Instead
+}
+
+export type Mask = <T>(value: T) => T
