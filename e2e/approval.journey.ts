@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { freePort } from './free-port.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount } from './person.ts'
 import { signIn } from './session.ts'
 
 // A tool of a connected server asks before it runs. The official test server is the other side; the built-in engine runs
@@ -25,9 +25,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   })
   for (let tries = 0; tries < 150 && !(await fetch(address).catch(() => undefined)); tries++) await sleep(100)
-  const context = await openBrowser({ language: 'en' })
-  await signUp(await context.newPage(), ayu)
-  await context.close()
+  await anAccount(ayu)
 })
 afterAll(() => void tools.kill('SIGKILL'))
 

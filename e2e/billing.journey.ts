@@ -4,16 +4,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { operator } from './operator.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount } from './person.ts'
 import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
 
-beforeAll(async () => {
-  const other = await openBrowser({ language: 'en' })
-  await signUp(await other.newPage(), ayu)
-  await other.close()
-})
+beforeAll(() => anAccount(ayu))
 
 const ask = async (page: Page, question: string) => {
   const field = page.getByLabel('Ask anything, or / for a shortcut')

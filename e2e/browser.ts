@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, inject, onTestFailed } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import { aStranger } from './account.ts'
 
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
@@ -14,13 +14,16 @@ afterAll(() => browser.close())
 
 export const { url, dataDir } = inject('site')
 
-/** A browser of its own (nothing stored), in a theme and a language that the person chose before. */
+/**
+ * A browser of its own (nothing stored), in a theme and a language that the person chose before. It is closed when its
+ * journey has ended, with a picture of its pages where the journey failed.
+ */
 export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
   const { theme, language, width = 1440, height = 900 } = look
   const viewport = { width, height }
-  // Each comes from an address of its own, as people do: the limits that count by address hold here, too.
-  const extraHTTPHeaders = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce', extraHTTPHeaders })
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport, reducedMotion: 'reduce', extraHTTPHeaders: aStranger() },
+  })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(
     ([chosenTheme, chosenLanguage]) => {
@@ -29,6 +32,13 @@ export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
     },
     [theme, language] as const,
   )
+  onTestFinished(async ({ task }) => {
+    const name = task.name.replace(/\W+/g, '-').slice(0, 60)
+    if (task.result?.state === 'fail')
+      for (const [at, page] of context.pages().entries())
+        await page.screenshot({ path: `.cache/journeys/${name}-${at}.png` }).catch(() => {})
+    await context.close()
+  })
   return context
 }
 
@@ -36,10 +46,6 @@ export async function openBrowser(look: Look = {}): Promise<BrowserContext> {
 export async function openPage(context: BrowserContext): Promise<Page & { problems: string[] }> {
   const page = await context.newPage()
   const problems: string[] = []
-  onTestFailed(async ({ task }) => {
-    const name = task.name.replace(/\W+/g, '-').slice(0, 60)
-    await page.screenshot({ path: `.cache/journeys/${name}.png` }).catch(() => {})
-  })
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     const text = message.text()

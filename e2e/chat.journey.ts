@@ -1,16 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount } from './person.ts'
 import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
 
-beforeAll(async () => {
-  const context = await openBrowser({ language: 'en' })
-  await signUp(await context.newPage(), ayu)
-  await context.close()
-})
+beforeAll(() => anAccount(ayu))
 
 test('asks about the data, sees the figures and the query behind them, and finds both again after a reload', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))

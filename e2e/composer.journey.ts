@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount } from './person.ts'
 import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
 const label = 'Ask anything, or / for a shortcut'
 
-beforeAll(async () => {
-  const context = await openBrowser({ language: 'en' })
-  await signUp(await context.newPage(), ayu)
-  await context.close()
-})
+beforeAll(() => anAccount(ayu))
 
 /** Pastes files and text as a person's clipboard would. */
 const paste = async (page: Page, { text = '', file }: { text?: string; file?: { name: string; content: string } }) => {

@@ -5,8 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { makeAccount } from './account.ts'
 import { freePort } from './free-port.ts'
-import { signUpOperator } from './operator.ts'
+import { operator } from './operator.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, server)
-  await signUpOperator(url, dataDir)
+  await makeAccount(operator, { url, dataDir })
   project.provide('site', { url, dataDir })
   return async () => {
     server.kill('SIGTERM')

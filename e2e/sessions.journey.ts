@@ -6,16 +6,12 @@ import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount, signUp } from './person.ts'
 import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
 
-beforeAll(async () => {
-  const context = await openBrowser({ language: 'en' })
-  await signUp(await context.newPage(), ayu)
-  await context.close()
-})
+beforeAll(() => anAccount(ayu))
 
 type Page = Awaited<ReturnType<typeof openPage>>
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount } from './person.ts'
 import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
@@ -10,11 +10,7 @@ const screens = [
   ...['/settings/billing', '/settings/usage', '/settings/devices', '/settings/notifications', '/settings/data'],
 ]
 
-beforeAll(async () => {
-  const context = await openBrowser({ language: 'en' })
-  await signUp(await context.newPage(), ayu)
-  await context.close()
-})
+beforeAll(() => anAccount(ayu))
 
 test.each([
   ['dark', 'en', 1440],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
-import { signUp } from './person.ts'
+import { signUp, signUpByHand } from './person.ts'
 
 test('a flow is built by keyboard and mouse, tested, published, and is there after a reload', async () => {
   const page = await openPage(await openBrowser())
@@ -79,7 +79,7 @@ test('a flow built before signing in is kept after the sign-up, and its question
   await cards.nth(2).waitFor()
   await page.getByRole('button', { name: 'Sign in to keep it' }).click()
   await page.waitForURL(/\/signin/)
-  await signUp(page, undefined, 'en', /\/studio\/[\da-f-]{36}$/)
+  await signUpByHand(page, undefined, 'en', /\/studio\/[\da-f-]{36}$/)
   await cards.nth(2).waitFor()
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()

@@ -1,16 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { aNewPerson, anAccount } from './person.ts'
 import { signIn } from './session.ts'
 
 const ayu = aNewPerson()
 
-beforeAll(async () => {
-  const context = await openBrowser({ language: 'en' })
-  await signUp(await context.newPage(), ayu)
-  await context.close()
-})
+beforeAll(() => anAccount(ayu))
 
 test('a query is corrected and verified, answers the same question, and passes as a knowledge test', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
