@@ -267,4 +267,16 @@ describe('the tests of a use case', () => {
       code: 'tested_use_case_not_found',
     })
   }, 90_000)
+
+  test('answer with the measures of the sample company, which count by a column that is not shown', async () => {
+    const sales = await useCase('Sales', [table('orders'), table('order_items')])
+    const of = { ...suite, use_case_id: sales }
+    const sql = "select sum(total) from orders where status in ('paid', 'completed')"
+    await add('What is the total revenue?', { kind: 'sql', data_source_id: source, sql }, of)
+    const { body } = await server.call(calls.startKnowledgeRun, { body: of as never, headers })
+    const run = await ended(body.data.id)
+    expect(run.results.map(({ outcome, reason }) => [outcome, reason])).toEqual([['right', expect.anything()]])
+    expect(run.results[0]!.sql).toContain('order_items.status')
+    await server.call(useCaseEndpoints.removeUseCase, { params: { id: sales }, headers })
+  })
 })
