@@ -93,3 +93,13 @@ test.each([
   modalChange(onOpenChange)(false, { reason, event, cancel })
   expect([onOpenChange.mock.calls.length, cancel.mock.calls.length]).toEqual(closes ? [1, 0] : [0, 1])
 })
+
+test('a form begins at its first field', async () => {
+  render(
+    <Dialog open title="Connect">
+      <input type="hidden" />
+      <input aria-label="Host" />
+    </Dialog>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Host')))
+})

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode, RefObject } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
@@ -17,7 +17,7 @@ type Props = {
   onOpenChange?: (open: boolean) => void
   /** The button that opens it, where it opens itself. */
   trigger?: ReactElement
-  /** What has the focus first; else the first control. */
+  /** What has the focus first; else the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
   /** Buttons at the bottom right, the main one last. */
@@ -26,6 +26,8 @@ type Props = {
 }
 
 const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[840px]' }
+
+const fields = ':is(input, textarea, select, [role=combobox]):not([type=hidden], [disabled], [tabindex="-1"])'
 
 /** A question or a short form over the page. Never opens another one. */
 export function Dialog({
@@ -40,6 +42,10 @@ export function Dialog({
   onOpenChange,
 }: Props) {
   const t = useMessages(uiMessages)
+  const body = useRef<HTMLDivElement>(null)
+  // A field would bring up the keyboard of a touch screen, which covers half of it.
+  const firstField = (opened: string) =>
+    (opened !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) || true
   return (
     <Base.Root {...(open !== undefined && { open })} onOpenChange={modalChange(onOpenChange)}>
       {trigger && <Base.Trigger render={trigger} />}
@@ -47,7 +53,7 @@ export function Dialog({
         <Base.Backdrop className={scrimLook} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-4 phone:items-end phone:p-0">
           <Base.Popup
-            {...(initialFocus && { initialFocus })}
+            initialFocus={initialFocus ?? firstField}
             className={cx(
               'flex max-h-full w-full flex-col rounded-lg border border-line bg-raised shadow-raised outline-none transition-[opacity,translate,scale] data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 phone:rounded-b-none phone:pb-[env(safe-area-inset-bottom)] phone:data-starting-style:translate-y-6',
               widths[size],
@@ -65,7 +71,11 @@ export function Dialog({
                 <X className="size-4" />
               </Base.Close>
             </header>
-            {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 py-3">{children}</div>}
+            {children && (
+              <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 py-3">
+                {children}
+              </div>
+            )}
             {actions && (
               <footer className="flex justify-end gap-2 px-5 pt-2 pb-4 phone:flex-col-reverse">{actions}</footer>
             )}
