@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { inspect } from 'node:util'
+import { describe, expect, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { definitions } from '#flow/index.ts'
 import { aPerson } from '../../testing/factories.ts'
@@ -134,6 +135,20 @@ describe('outside effects', () => {
     expect(JSON.stringify([rows, await traceOf(answer.data.run_id)])).not.toContain('rahasia-sekali')
   })
 
+  test.each(['broken/{{secret.crm}}', '{{secret.crm}}:{{secret.crm}}@'])(
+    'a call of %s that fails tells its secret to neither trace nor log',
+    async (path) => {
+      const logged = (['error', 'warn', 'info'] as const).map((level) => vi.spyOn(server.deps.log, level))
+      const url = path.startsWith('broken') ? `${outside}/${path}` : `http://${path}`
+      const calls = aFlow([start, ['call', 'http-call', { url }]], ['start > next > call'])
+      const { hook } = await aPublishedFlow(server, ayu, calls)
+      const answer = await hook({})
+      expect(answer.data.status).toBe('failed')
+      const told = [answer, await traceOf(answer.data.run_id), logged.map(({ mock }) => mock.calls)]
+      expect(inspect(told, { depth: 12 })).not.toContain('rahasia-sekali')
+    },
+  )
+
   test('are tried again under the same key, then go by the error port', async () => {
     const nodes = [
       start,
@@ -211,6 +226,7 @@ describe('outside effects', () => {
 describe('bad input fails the step with a clear message', () => {
   const failing: [string, string, Record<string, unknown>, string | RegExp][] = [
     ['10 MB of output', 'http-call', { url: `${outside}/large` }, 'net_too_large'],
+    ['more than a step may give', 'http-call', { url: `${outside}/big` }, 'output_too_large'],
     ['HTTP to a private address', 'http-call', { url: 'http://10.0.0.1/' }, 'net_address_refused'],
     ['HTTP to the metadata of a cloud', 'http-call', { url: 'http://169.254.169.254/latest' }, 'net_address_refused'],
     ['an address that is none', 'http-call', { url: 'file:///etc/passwd' }, 'net_address_invalid'],

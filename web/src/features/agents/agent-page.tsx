@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ChartColumn } from 'lucide-react'
+import { BookOpen, ChartColumn } from 'lucide-react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
@@ -32,10 +32,21 @@ export default function AgentPage() {
           <header className="mt-3 mb-6 flex items-center gap-3">
             <h1 className="min-w-0 flex-1 truncate font-semibold text-18 tracking-[-0.012em]">{title}</h1>
             {!isNew && (
-              <Link to="/dashboard-agent/$agent" params={{ agent: id }} className={buttonClass()}>
-                <ChartColumn />
-                {t.figures}
-              </Link>
+              <>
+                <Link
+                  to="/knowledge/$tab"
+                  params={{ tab: 'use-cases' }}
+                  search={{ agent: id } as never}
+                  className={buttonClass()}
+                >
+                  <BookOpen />
+                  {t.useCases}
+                </Link>
+                <Link to="/dashboard-agent/$agent" params={{ agent: id }} className={buttonClass()}>
+                  <ChartColumn />
+                  {t.figures}
+                </Link>
+              </>
             )}
           </header>
           {isNew ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
@@ -28,7 +28,8 @@ export default function KnowledgePage({ tab: wanted }: { tab: string | undefined
   usePageTitle(t.title)
   const agents = useQuery(agentsOptions)
   const bot = useBotId()
-  const [chosen, setChosen] = useState<string>()
+  const { agent: named }: { agent?: string } = useSearch({ strict: false })
+  const [chosen, setChosen] = useState(named)
   const agent = agents.data?.find(({ _id }) => _id === (chosen ?? bot)) ?? agents.data?.[0]
   const picker = agents.data && agents.data.length > 1 && agent && (
     <Select

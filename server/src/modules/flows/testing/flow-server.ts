@@ -8,7 +8,7 @@ import { testApp } from '../../../testing/test-app.ts'
 export type Received = { path: string; key: string; body: string; authorization: string }
 
 /**
- * What flows call outside: `/broken` answers 503, `/large` with 10 MB, `/silent` never, everything else with how often it was called.
+ * What flows call outside: `/broken` answers 503, `/large` with 10 MB and `/big` with 2, `/silent` never, everything else with how often it was called.
  * `most` counts by path how many were under way at once.
  */
 async function anOutside() {
@@ -30,7 +30,8 @@ async function anOutside() {
     received.push({ path, key: String(request.headers['idempotency-key']), body, authorization: String(authorization) })
     if (path === '/silent') return
     const seen = received.filter((one) => one.path === path).length
-    const text = path === '/large' ? 'x'.repeat(10 * 1024 * 1024) : JSON.stringify({ seen, authorization })
+    const megabytes = { '/large': 10, '/big': 2 }[path]
+    const text = megabytes ? 'x'.repeat(megabytes * 1024 * 1024) : JSON.stringify({ seen, authorization })
     response.writeHead(path.startsWith('/broken') ? 503 : 200).end(text)
   }
   const receiver = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))

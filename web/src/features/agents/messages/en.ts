@@ -10,6 +10,7 @@ export const messages = {
   chatWith: (name: string) => `Chat with ${name}`,
   setUp: 'Set up',
   setUpLabel: (name: string) => `Set up ${name}`,
+  useCases: 'Use cases',
   figures: 'Figures',
   figuresLabel: (name: string) => `Figures of ${name}`,
   remove: 'Delete',

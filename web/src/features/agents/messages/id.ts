@@ -12,6 +12,7 @@ export const messages: typeof source = {
   chatWith: (name) => `Obrolan dengan ${name}`,
   setUp: 'Atur',
   setUpLabel: (name) => `Atur ${name}`,
+  useCases: 'Use case',
   figures: 'Angka',
   figuresLabel: (name) => `Angka ${name}`,
   remove: 'Hapus',
