@@ -73,13 +73,14 @@ test('a flow built before signing in is kept after the sign-up, and its question
   await page.getByRole('textbox').fill('ask for the order number, then answer')
   await page.getByRole('button', { name: 'Build' }).click()
   const cards = page.locator('.react-flow__node')
-  await expect.poll(() => cards.count()).toBe(3)
+  // The canvas comes when it is needed.
+  await cards.nth(2).waitFor()
   await page.getByRole('button', { name: 'Sign in to keep it' }).click()
   await page.waitForURL(/\/signin/)
   await signUp(page)
   await page.goto('/studio')
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
-  await expect.poll(() => cards.count()).toBe(3)
+  await cards.nth(2).waitFor()
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByLabel('What was written').fill('Where is my order?')
