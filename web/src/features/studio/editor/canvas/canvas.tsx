@@ -22,6 +22,8 @@ const edgeTypes = { line: FlowLine }
 const snap: [number, number] = [4, 4]
 const otherButtons = [1, 2]
 const severalKeys = ['Meta', 'Control', 'Shift']
+/** A group would hide its cards. */
+const colourOf = ({ type }: CanvasNode) => (type === 'area' ? 'transparent' : '')
 const miniMap = { width: 150, height: 96 }
 export const dragType = 'application/x-flow-kind'
 
@@ -137,7 +139,14 @@ export function Canvas({ hand, openFinder }: Props) {
         >
           <Dots />
           {cards.length > 8 && (
-            <MiniMap pannable zoomable position="bottom-left" className="phone:hidden" style={miniMap} />
+            <MiniMap
+              pannable
+              zoomable
+              position="bottom-left"
+              nodeColor={colourOf}
+              className="phone:hidden"
+              style={miniMap}
+            />
           )}
         </ReactFlow>
       )}

@@ -27,6 +27,7 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
   const language = useLanguage()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const wasIn = useRef(false)
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
   const [focused, setFocused] = useState(false)
@@ -39,8 +40,11 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
   }, [value, mode, around, language])
 
   const insert = (path: string, replaced = '') => {
-    const at = (field.current?.selectionStart ?? value.length) - replaced.length
-    const end = field.current?.selectionEnd ?? value.length
+    // A field nobody was in yet says that its caret is at the beginning.
+    const [from, end] = wasIn.current
+      ? [field.current?.selectionStart ?? value.length, field.current?.selectionEnd ?? value.length]
+      : [value.length, value.length]
+    const at = from - replaced.length
     const inside = mode === 'bare' || /\{\{[^}]*$/.test(value.slice(0, at))
     const after = value.slice(end)
     const text = inside ? (mode === 'bare' || after.trimStart().startsWith('}}') ? path : `${path}}}`) : `{{${path}}}`
@@ -67,6 +71,7 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
     }
   }
   const follow = () => {
+    wasIn.current = true
     setCaret(field.current?.selectionStart ?? 0)
     setChosen(0)
   }
@@ -103,6 +108,9 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
           }}
           onSelect={follow}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            wasIn.current = true
+          }}
           onBlur={() => setFocused(false)}
           className={cx(
             fieldLook,
