@@ -35,7 +35,7 @@ export type SearchDeps = { db: Db; embeddings: Embeddings; vectors: VectorPlaces
 /** Passages that are looked at closely: at most so many by words, so many more by vectors. */
 const byWords = 40
 /** Of those by words at least so many, and all others that have this share of the best one's words. */
-const surely = 10
+const surely = 16
 const promisingShare = 0.5
 const byVectors = 12
 const mostLike = 24

@@ -112,6 +112,7 @@ const many = (count: number, from = 0, size = 4) =>
 async function taken(...texts: Searched[]): Promise<Searched[]> {
   const stopped = new AbortController().signal
   while (await index!.takeIn(stopped));
+  await index!.settle()
   const { rows } = await run('select id, vectors_indexed from knowledge_versions')
   const known = new Map(rows.map(({ id, vectors_indexed }) => [id, vectors_indexed]))
   return texts.map((text) => ({ ...text, indexed: known.get(text.versionId) === true }))

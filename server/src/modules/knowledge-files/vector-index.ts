@@ -7,6 +7,8 @@ export type VectorIndex = {
   search: (wanted: store.Wanted) => Promise<Awaited<ReturnType<typeof store.listNearest>>>
   /** Takes in the vectors of one version that is not in it yet. False when there is none. */
   takeIn: (stopped: AbortSignal) => Promise<boolean>
+  /** After some were taken in: the database learns how many there are. */
+  settle: () => Promise<void>
 }
 
 /** pgvector indexes no larger ones as halves. */
@@ -47,6 +49,7 @@ async function openVectorIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<V
   return {
     search: async (wanted) => (wanted.question.length > largest ? [] : store.listNearest(db, extension, wanted)),
     takeIn: (stopped) => takeIn(db, extension, stopped),
+    settle: async () => void (await store.analyze(db)),
   }
 }
 
@@ -71,7 +74,7 @@ async function takeIn(db: Deps['db'], extension: store.Extension, stopped: Abort
   if (!one) return false
   const { id, size } = one
   const indexed = size !== null && size <= largest && (await store.createIndex(db, extension, size, mostSizes))
-  const taken = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     if (!(await store.holdVersion(tx, one))) return false
     await store.forgetIndexed(tx, id)
     for (let after = 0; indexed && !stopped.aborted; ) {
@@ -87,6 +90,4 @@ async function takeIn(db: Deps['db'], extension: store.Extension, stopped: Abort
     await store.decide(tx, id, indexed)
     return true
   })
-  if (taken && indexed) await store.analyze(db)
-  return taken
 }

@@ -59,7 +59,10 @@ async function tidy(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
 /** Vectors of what is read already go into the database's index; until then they are compared in memory. */
 async function takeIn({ index }: WorkerDeps, stopped: AbortSignal): Promise<void> {
   const found = await index()
-  while (found && !stopped.aborted && (await found.takeIn(stopped)));
+  if (!found) return
+  let taken = false
+  while (!stopped.aborted && (await found.takeIn(stopped))) taken = true
+  if (taken) await found.settle()
 }
 
 async function readWaiting(deps: WorkerDeps, turn: store.Turn, stopped: AbortSignal): Promise<void> {
