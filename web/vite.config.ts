@@ -22,7 +22,7 @@ const chunks = [
   { name: 'queries', test: /node_modules\/@tanstack\/(query-core|react-query)\//, priority: 2 },
   {
     name: 'common',
-    test: /lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes|icons\/(wifi-off|compass))|web\/src\/(lib\/(i18n|session|client)|ui\/(class-names|button|spinner|field|input|password-input|banner|toast|loading-overlay|error-state|empty-state|page-title|theme|keys|mark))/,
+    test: /@base-ui\/react\/.*[cC][sS][pP]|web\/src\/screens\/(not-found|error|messages\/index)|web\/src\/app\/messages\/index|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes|icons\/(wifi-off|compass))|web\/src\/(lib\/(i18n|session|client)|ui\/(class-names|button|spinner|field|input|password-input|banner|toast|loading-overlay|error-state|empty-state|page-title|theme|keys|mark))/,
     priority: 1,
   },
   {
@@ -30,6 +30,8 @@ const chunks = [
     test: /web\/src\/(features\/account\/(sign-in-|keep-sign-in|issuer-|signed-out|next-path|text-link|look-switches)|lib\/form\/(use-submit|failure-note|use-countdown|clock)|screens\/signin\.tsx)/,
     priority: 1,
   },
+  { name: 'words-en', test: /web\/src\/(app|screens|ui|lib\/form)\/messages\/en\.ts/ },
+  { name: 'words-id', test: /web\/src\/(app|screens|ui|lib\/form)\/messages\/id\.ts/ },
   // Pictures of a few hundred bytes each, which a screen would otherwise fetch one by one.
   { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 3 },
 ]
