@@ -25,9 +25,9 @@ export type Wanted = {
   today: string
 }
 
-const perFrame = 4
-/** The first ones are there at once, before many are drawn. */
-const firstFrame = 2
+const perFrame = 2
+/** The first is there at once, before others are drawn; a frame stays short enough to be painted. */
+const firstFrame = 1
 const nextFrame = () =>
   new Promise<void>((resolve) =>
     document.visibilityState === 'visible' ? requestAnimationFrame(() => resolve()) : setTimeout(resolve),
