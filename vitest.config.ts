@@ -3,15 +3,17 @@ import { defineConfig } from 'vitest/config'
 // Three kinds of tests: beside the code in node (contract, engine, server, tools) and in jsdom (web), and the journeys of
 // e2e in Chromium over a whole server.
 
-// The files of a worker share what they import, which would else take half of the time.
-const shared = { isolate: false, retry: 1 }
+const shared = {
+  // The files of a worker share what they import, which would else take half of the time.
+  isolate: false,
+  // Tests wait for the database more than they compute, so that three at a time fill two cores.
+  maxWorkers: 3,
+  // A machine that stalls fails no run; what needed its second try is named at the end (tools/unsteady.ts).
+  retry: 1,
+}
 
 export default defineConfig({
   test: {
-    // Tests wait for the database more than they compute, so that three at a time fill two cores.
-    maxWorkers: 3,
-    // A machine that stalls fails no run; what needed its second try is named at the end (tools/unsteady.ts).
-    retry: 1,
     projects: [
       {
         test: {
@@ -33,6 +35,7 @@ export default defineConfig({
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/server.ts'],
           maxWorkers: 2,
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

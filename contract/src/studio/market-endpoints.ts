@@ -85,7 +85,7 @@ export const studioMarketEndpoints = defineEndpoints({
     path: '/studio/whatsapp/template/connection',
     action: 'studio.view',
     summary: 'Which flows send which WhatsApp message templates.',
-    query: pageQuery(50),
+    query: pageQuery(50, limits.studio.connectionsPerPlace),
     data: pageOf(templateConnection),
   },
   addTemplateConnection: {

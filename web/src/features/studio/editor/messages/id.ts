@@ -302,6 +302,21 @@ export const messages: typeof source = {
     },
   },
   publish: {
+    whatsapp: {
+      title: 'Template WhatsApp',
+      text: 'Siapa yang tidak menulis selama sehari hanya boleh dikirimi template yang disetujui WhatsApp.',
+      loadFailed: 'Template tidak bisa dimuat',
+      add: 'Hubungkan template',
+      name: 'Nama template',
+      nameHint: 'Seperti di daftar WhatsApp, misalnya order_update',
+      language: 'Bahasa template',
+      languages: { id: 'Indonesia', en: 'Inggris' },
+      values: 'Pengisi bagian kosongnya',
+      valuesHint: 'Satu baris untuk tiap bagian kosong, berurutan, misalnya {{trigger.name}}',
+      connect: 'Hubungkan',
+      cancel: 'Batal',
+      remove: (name) => `Putuskan ${name}`,
+    },
     agent: {
       title: 'Sekarang menjadi agen',
       text: (name) => `Pilih ${name} di obrolan, atau sebut di sana:`,

@@ -21,12 +21,13 @@ import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import { AgentWays } from './agent-ways.tsx'
 import { ReplaySection } from './replay-section.tsx'
+import { WhatsappTemplates } from './whatsapp-templates.tsx'
 
 /** Publishes the draft, and shows what begins the flow from then on. */
 export default function PublishDialog({ session, onClose }: { session: EditorSession; onClose: () => void }) {
   const t = useMessages(editorMessages).publish
   const queries = useQueryClient()
-  const { id, is_active, is_changed } = session.project
+  const { id, is_active, is_changed, type } = session.project
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
   const triggersKey = [...studioKeys.one(id), 'triggers']
@@ -90,6 +91,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
           </ul>
         )}
         {is_active && agent.data && <AgentWays agent={agent.data} />}
+        {type === 'whatsapp' && <WhatsappTemplates id={id} readOnly={session.readOnly} />}
         {(!is_active || is_changed) && (
           <form onSubmit={send} className="flex flex-col gap-3">
             <Field label={t.name} optional>

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { studioMarketEndpoints as calls } from '#contract/studio/market-endpoints.ts'
+import type { ProjectId, TemplateConnection } from '#contract/studio/schemas.ts'
+import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Input } from '#web/ui/input.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
+import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { studioKeys } from '../../api.ts'
+import { editorMessages } from '../messages/index.ts'
+
+const key = [...studioKeys.all, 'template-connections']
+
+/** Which approved WhatsApp templates a flow may send: what it says first to somebody who has not written for a day. */
+export function WhatsappTemplates({ id, readOnly }: { id: ProjectId; readOnly: boolean }) {
+  const t = useMessages(editorMessages).publish.whatsapp
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      api.call(calls.listTemplateConnections, { query: { limit: limits.studio.connectionsPerPlace }, signal }),
+    retry: false,
+  })
+  return (
+    <section aria-label={t.title} className="flex flex-col gap-3">
+      <div>
+        <h3 className="font-semibold text-13">{t.title}</h3>
+        <p className="text-12 text-fg-3">{t.text}</p>
+      </div>
+      <Loaded query={query} failed={t.loadFailed}>
+        {({ records }) => {
+          const mine = records.filter((one) => one.project_id === id)
+          return (
+            mine.length > 0 && (
+              <ul className="flex flex-col gap-2">
+                {mine.map((one) => (
+                  <Connection key={one.id} connection={one} readOnly={readOnly} />
+                ))}
+              </ul>
+            )
+          )
+        }}
+      </Loaded>
+      {!readOnly && <AddConnection id={id} />}
+    </section>
+  )
+}
+
+function Connection({ connection, readOnly }: { connection: TemplateConnection; readOnly: boolean }) {
+  const t = useMessages(editorMessages).publish.whatsapp
+  const queries = useQueryClient()
+  const { id, template_name, language, variables } = connection
+  const remove = useMutation({
+    mutationFn: () => api.call(calls.removeTemplateConnection, { query: { id } }),
+    onError: (error) => toast.failure(error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+  return (
+    <li className="flex items-center gap-2.5 rounded-sm border border-line-soft px-3 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{template_name}</span>
+        <span className="block truncate text-12 text-fg-3">
+          {[
+            t.languages[language as 'id' | 'en'] ?? language,
+            ...variables.map((one) => `${one.name}: ${one.value}`),
+          ].join(' · ')}
+        </span>
+      </span>
+      {!readOnly && (
+        <IconButton label={t.remove(template_name)} disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <Trash2 />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function AddConnection({ id }: { id: ProjectId }) {
+  const t = useMessages(editorMessages).publish.whatsapp
+  const queries = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [language, setLanguage] = useState<'id' | 'en'>('id')
+  const [values, setValues] = useState('')
+  const add = useMutation({
+    mutationFn: () =>
+      api.call(calls.addTemplateConnection, {
+        body: { project_id: id, template_name: name, language, variables: numbered(values) },
+      }),
+    onSuccess: () => {
+      setOpen(false)
+      setName('')
+      setValues('')
+      return queries.invalidateQueries({ queryKey: key })
+    },
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') add.mutate()
+  }
+  if (!open)
+    return (
+      <Button icon={<Plus />} className="self-start" onClick={() => setOpen(true)}>
+        {t.add}
+      </Button>
+    )
+  return (
+    <form onSubmit={send} className="flex flex-col gap-3">
+      <Field label={t.name} hint={t.nameHint} required>
+        <Input value={name} maxLength={512} autoFocus onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Segmented
+        label={t.language}
+        options={(['id', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
+        value={language}
+        onValueChange={setLanguage}
+      />
+      <Field label={t.values} hint={t.valuesHint} optional>
+        <Textarea rows={3} value={values} onChange={(event) => setValues(event.target.value)} />
+      </Field>
+      <FailureNote error={add.error} />
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" loading={add.isPending} disabled={name.trim() === ''}>
+          {t.connect}
+        </Button>
+        <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** WhatsApp counts the gaps of a template from 1. */
+const numbered = (lines: string) =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, limits.studio.variables)
+    .map((value, at) => ({ name: String(at + 1), value }))
