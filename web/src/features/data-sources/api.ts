@@ -3,7 +3,7 @@ import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.t
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { useChangeOf } from '#web/lib/client/use-change-of.ts'
 
 const key = ['data-sources'] as const
 const whileLoadingMs = 1_500
@@ -44,18 +44,5 @@ export const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: key })
 }
 
-/** Runs a change, says so when it fails, and reads everything again either way. Tells whether it worked. */
-export function useChange(): (work: () => Promise<unknown>) => Promise<boolean> {
-  const reload = useReload()
-  return async (work) => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      toast.failure((error as Error).message)
-      return false
-    } finally {
-      await reload()
-    }
-  }
-}
+/** Runs a change and reads everything again. */
+export const useChange = () => useChangeOf(key)

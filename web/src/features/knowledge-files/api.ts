@@ -4,7 +4,7 @@ import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpo
 import type { Action } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { useChangeOf } from '#web/lib/client/use-change-of.ts'
 
 const key = ['knowledge-files'] as const
 const whileReadingMs = 1_500
@@ -55,21 +55,8 @@ export const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: key })
 }
 
-/** Runs a change, says so when it fails, and reads everything again either way. Tells whether it worked. */
-export function useChange(): (work: () => Promise<unknown>) => Promise<boolean> {
-  const reload = useReload()
-  return async (work) => {
-    try {
-      await work()
-      return true
-    } catch (error) {
-      toast.failure((error as Error).message)
-      return false
-    } finally {
-      await reload()
-    }
-  }
-}
+/** Runs a change and reads everything again. */
+export const useChange = () => useChangeOf(key)
 
 /** What may be done where the person works; nothing until the server has said so. */
 export function useMay(): (action: Action) => boolean {

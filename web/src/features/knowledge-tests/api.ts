@@ -1,10 +1,9 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { queryOptions } from '@tanstack/react-query'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
 import type { Expected, KnowledgeRun, KnowledgeRunId, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { useWorkOf } from '#web/lib/client/use-change-of.ts'
 
 const key = ['knowledge-tests'] as const
 const whileRunningMs = 1_000
@@ -53,23 +52,5 @@ export const addFromAnswer = ({ answer_id: answerId, ...body }: Place, useCase?:
     body: { ...body, use_case_id: useCase ?? null, table: 0 },
   })
 
-/** Runs a change, says how it went, and reads everything again. `busy` is what goes on. */
-export function useWork() {
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState<string>()
-  const work = async (name: string, run: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    setBusy(name)
-    try {
-      await run()
-      if (done) toast.success(done)
-      return true
-    } catch (error) {
-      toast.failure((error as Error).message)
-      return false
-    } finally {
-      setBusy(undefined)
-      await queries.invalidateQueries({ queryKey: key })
-    }
-  }
-  return { work, busy }
-}
+/** Runs a change and reads everything again. */
+export const useWork = () => useWorkOf(key)

@@ -1,25 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { toast } from '#web/ui/toast-store.ts'
+import { useWorkOf } from '#web/lib/client/use-change-of.ts'
 import { verifiedKey } from './api.ts'
 
-/** Runs a change, says how it went, and reads the lists again. `busy` is what goes on. */
-export function useWork() {
-  const queries = useQueryClient()
-  const [busy, setBusy] = useState<string>()
-  const work = async (name: string, run: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    setBusy(name)
-    try {
-      await run()
-      if (done) toast.success(done)
-      return true
-    } catch (error) {
-      toast.failure((error as Error).message)
-      return false
-    } finally {
-      setBusy(undefined)
-      await queries.invalidateQueries({ queryKey: verifiedKey })
-    }
-  }
-  return { work, busy }
-}
+/** Runs a change and reads the lists again. */
+export const useWork = () => useWorkOf(verifiedKey)
