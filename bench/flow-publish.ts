@@ -2,21 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { FlowDocument } from '#flow/index.ts'
 import { definitionOf, readOptions } from '#flow/index.ts'
-import { addPeople } from './server.ts'
+import { addPeople, databaseOf } from './server.ts'
 
 /** Without the sample company, and allowed to call this machine. */
 export const quiet = { SEED_SAMPLE: 'false', NET_ALLOW: '127.0.0.1' }
 
-const place = (dataDir: string) => ({
-  host: `${dataDir}/postgres-socket`,
-  port: 5432,
-  user: 'postgres',
-  database: 'postgres',
-})
-
 /** A connection to the embedded database beside the server's own. */
 export async function withClient<T>(dataDir: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(place(dataDir))
+  const client = new pg.Client(databaseOf(dataDir))
   await client.connect()
   return use(client).finally(() => client.end())
 }

@@ -135,6 +135,10 @@ export const emptyDocument: DashboardDocument = {
   refresh_minutes: null,
 }
 
+/** From the top down, from left to right: the order in which tiles are read. */
+export const inReadingOrder = (tiles: readonly Tile[]): Tile[] =>
+  tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
+
 /** The charts that a tile shows. */
 export const chartsOf = (one: Tile | Component): readonly ChartId[] =>
   one.kind === 'chart' ? [one.chart_id] : one.kind === 'numbers' ? one.chart_ids : []

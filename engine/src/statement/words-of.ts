@@ -27,7 +27,7 @@ export class Words {
   readonly #patterns: [RegExp, Said][]
 
   /** `reads`: the tables of the statement, which its columns belong to, also by the names it gives them. */
-  constructor(schema: Schema, reads: readonly TableRead[] = []) {
+  constructor(schema: Schema, reads: readonly TableRead[]) {
     this.#schema = schema
     this.#reads = reads
     this.#patterns = (Object.keys(grains) as Grain[]).map((grain) => [
@@ -54,7 +54,6 @@ export class Words {
   /** Where a column may stand: in the table that is named before it, else in those that the statement reads. */
   #tablesOf(said: string | undefined): Schema['tables'] {
     const { tables } = this.#schema
-    if (this.#reads.length === 0) return said ? tables.toSorted((one) => (one.name === said ? -1 : 0)) : tables
     const among = said
       ? this.#reads.filter(({ table, alias }) => (alias ?? table).toLowerCase() === said.toLowerCase())
       : this.#reads

@@ -42,13 +42,14 @@ function nodeChanges(before: readonly FlowNode[], after: readonly FlowNode[]): N
   return [...changes, ...removed.map((node) => ({ change: 'removed' as const, id: node.id, before: node }))]
 }
 
+/** What a card has beside its options. */
+export const besideOptions = ['kind', 'title', 'policy', 'note', 'group'] as const
+
 /** Names of options, and of what stands beside them. */
 export function changedFields(before: FlowNode, after: FlowNode): string[] {
   const options = new Set([...Object.keys(before.options), ...Object.keys(after.options)])
   const changed = [...options].filter((name) => !same(before.options[name], after.options[name]))
-  const beside = (['kind', 'title', 'policy', 'note', 'group'] as const).filter(
-    (name) => !same(before[name], after[name]),
-  )
+  const beside = besideOptions.filter((name) => !same(before[name], after[name]))
   return [...beside, ...changed]
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type FlowDocument, flowDocument } from '../document.ts'
 import { clip, paste, readClipping } from './clipping.ts'
 import { differenceOf, isSame } from './difference.ts'
+import { moveNotes, setNote } from './edits.ts'
 import { merge, takeTheirs } from './merge.ts'
 import { applyPatch, inverted, patchOf } from './patch.ts'
 import { Summaries } from './summary.ts'
@@ -158,4 +159,15 @@ describe('what a card is set up to do', () => {
     expect(said(summaries, 'large', { ...document, nodes })).toBe('[Number]<greater>100')
     expect(after.get('begin')?.summary).toBe(before.get('begin')?.summary)
   })
+})
+
+test('a note that stays as it is is the same object, so that undoing gives back only what changed', () => {
+  const note = (id: string) => ({ id, text: id, position: { x: 0, y: 0 } })
+  const document: FlowDocument = flowDocument.parse({ ...base, notes: [note('one'), note('two')] })
+  const at = (x: number) => new Map([['one', { x, y: 0 }]])
+  const moved = moveNotes(document, at(5))
+  expect(moved.notes[0]?.position).toEqual({ x: 5, y: 0 })
+  expect(moved.notes[1]).toBe(document.notes[1])
+  expect(moveNotes(document, at(0))).toBe(document)
+  expect(setNote(document, 'one', 'one')).toBe(document)
 })

@@ -96,17 +96,19 @@ export const addNote = (document: FlowDocument, note: FlowNote): FlowDocument =>
   notes: [...document.notes, note],
 })
 
-export const setNote = (document: FlowDocument, id: string, text: string): FlowDocument => ({
-  ...document,
-  notes: document.notes.map((note) => (note.id === id ? { ...note, text } : note)),
-})
+export const setNote = (document: FlowDocument, id: string, text: string): FlowDocument =>
+  changeNotes(document, (note) => (note.id === id && note.text !== text ? { ...note, text } : note))
 
-export function moveNotes(document: FlowDocument, places: ReadonlyMap<string, Place>): FlowDocument {
-  if (!document.notes.some(({ id }) => places.has(id))) return document
-  return {
-    ...document,
-    notes: document.notes.map((note) => ({ ...note, position: places.get(note.id) ?? note.position })),
-  }
+export const moveNotes = (document: FlowDocument, places: ReadonlyMap<string, Place>): FlowDocument =>
+  changeNotes(document, (note) => {
+    const to = places.get(note.id)
+    return !to || (to.x === note.position.x && to.y === note.position.y) ? note : { ...note, position: to }
+  })
+
+/** A note that stays as it is stays the same object: what is kept for undoing holds only what changed. */
+function changeNotes(document: FlowDocument, change: (note: FlowNote) => FlowNote): FlowDocument {
+  const notes = document.notes.map(change)
+  return notes.every((note, at) => note === document.notes[at]) ? document : { ...document, notes }
 }
 
 export function removeNotes(document: FlowDocument, ids: readonly string[]): FlowDocument {

@@ -79,7 +79,8 @@ function columnsOf(ids: readonly string[], edges: readonly FlowEdge[]): Map<stri
   return found
 }
 
-const sweeps = 6
+/** Odd: the last one goes along the ways out, so that they leave their card in order. */
+const sweeps = 7
 
 /** Sorts columns by where their neighbours stand, forth and back; the way out counts for what comes after. */
 function order(
@@ -108,11 +109,5 @@ function order(
       column.sort((one, other) => by.get(one)! - by.get(other)!)
       for (const [index, id] of column.entries()) place.set(id, index)
     }
-  }
-  // Last along the ways out, so that they leave their card in order.
-  for (const column of columns) {
-    const by = new Map(column.map((id) => [id, centre(id, before.get(id), ({ rank }) => rank / 10)]))
-    column.sort((one, other) => by.get(one)! - by.get(other)!)
-    for (const [index, id] of column.entries()) place.set(id, index)
   }
 }

@@ -7,7 +7,7 @@ import { screenMessages } from './messages/index.ts'
 
 /** A file of the client did not arrive; browsers put it in different words. */
 const isLoadFailure = (message: string): boolean =>
-  /dynamically imported module|importing a module|did not load in time|Failed to fetch/i.test(message)
+  isOutdated(message) || /did not load in time|Failed to fetch/i.test(message)
 
 /** The file is gone: this page is older than what the server has by now. */
 const isOutdated = (message: string): boolean =>

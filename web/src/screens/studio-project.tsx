@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
-import { EditorPage, loadEditor } from '#web/features/studio/index.ts'
+import { EditorPage } from '#web/features/studio/index.ts'
 
 // Beside the shell, not after it. A failure is told where the page is drawn.
-void loadEditor().catch(() => {})
+void EditorPage.preload().catch(() => {})
 
 /** /studio/{projectId}: the editor of a flow. */
 export default function StudioProjectScreen() {

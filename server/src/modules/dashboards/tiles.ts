@@ -1,6 +1,6 @@
 import type { ChartRun, RunInput } from '#contract/charts/result.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
-import { chartsOf, type DashboardDocument, type Tile } from '#contract/dashboards/document.ts'
+import { chartsOf, type DashboardDocument, inReadingOrder, type Tile } from '#contract/dashboards/document.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
@@ -104,9 +104,7 @@ function tilesByChart(document: DashboardDocument, ask: Pick<TilesAsk, 'tile_ids
 function tilesAsked({ tiles, tabs }: DashboardDocument, { tile_ids, tab }: Pick<TilesAsk, 'tile_ids' | 'tab'>): Tile[] {
   const only = tile_ids && new Set(tile_ids)
   const on = tab === undefined ? undefined : (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id
-  return tiles
-    .filter((tile) => (only ? only.has(tile.id) : on === undefined || tile.tab === on))
-    .toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
+  return inReadingOrder(tiles.filter((tile) => (only ? only.has(tile.id) : on === undefined || tile.tab === on)))
 }
 
 function factsOf({ name, description, question, query, trust: kept }: ChartRow, mayOpen: boolean): TileEvent['chart'] {

@@ -7,8 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { checkAddress, createGuardedFetch, NetError, readAllowance } from '../../platform/net/index.ts'
-import type { ModelAddress } from '../../providers/model/port.ts'
+import { createGuardedFetch, mayBeAsked, readAllowance } from '../../platform/net/index.ts'
 import { type AuditActor, record } from '../audit/service.ts'
 import { openStored, sealModel, withKey } from '../models/service.ts'
 import * as store from './choice-store.ts'
@@ -57,17 +56,10 @@ export function createChoices(deps: ChoiceDeps): Choices {
     const own = await (known && performance.now() - known.at < freshMs ? known.embeddings : read(id))
     return own ?? deps.installation()
   }
-  const requireAllowed = async (address: ModelAddress) => {
-    try {
-      await checkAddress(address.baseUrl, { allow })
-    } catch (error) {
-      if (error instanceof NetError && error.code !== 'net_unreachable') throw fail('embedding_address_refused')
-    }
-  }
   const addressOf = async (id: OrganizationId, input: Parameters<typeof withKey>[0]) => {
     const row = await store.findChoice(deps.db, id)
     const address = withKey(input, row?.choice === 'service' ? openStored(deps, row.service) : undefined)
-    await requireAllowed(address)
+    if (!(await mayBeAsked(address.baseUrl, { allow }))) throw fail('embedding_address_refused')
     return address
   }
   const show = async (id: OrganizationId, language: Language): Promise<OrganizationEmbedding> => {

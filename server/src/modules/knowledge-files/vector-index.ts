@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as store from './vector-index-store.ts'
 
@@ -21,9 +22,9 @@ const atOnce = 500
 export function createVectorIndex(deps: Pick<Deps, 'db' | 'log'>): () => Promise<VectorIndex | undefined> {
   let opening: Promise<VectorIndex | undefined> | undefined
   return () => {
-    opening ??= openVectorIndex(deps)
-    opening.catch(() => {
+    opening ??= openVectorIndex(deps).catch((error) => {
       opening = undefined
+      throw error
     })
     return opening
   }
@@ -43,6 +44,7 @@ async function openVectorIndex({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<V
   try {
     await store.createTable(db, extension)
   } catch (error) {
+    if (isDatabaseAway(error)) throw error
     log.warn({ err: error }, 'the table of vectors could not be made: they are compared in memory')
     return undefined
   }
@@ -58,8 +60,11 @@ async function create({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<store.Exte
   try {
     await store.createExtension(db)
   } catch (error) {
-    log.info({ err: error }, 'pgvector is there but may not be created: vectors are compared in memory')
-    return undefined
+    if (isDatabaseAway(error)) throw error
+    // Another process that starts beside this one may have been first.
+    const made = await store.findExtension(db)
+    if (!made) log.info({ err: error }, 'pgvector is there but may not be created: vectors are compared in memory')
+    return made
   }
   return store.findExtension(db)
 }

@@ -37,6 +37,7 @@ export function createWorker(deps: WorkerDeps): Rounds {
   const rounds = [
     ...lanes.map((turn) => (stopped: AbortSignal) => readWaiting(deps, turn, stopped)),
     (stopped: AbortSignal) => tidy(deps, stopped),
+    (stopped: AbortSignal) => embedWaiting(deps, stopped),
     (stopped: AbortSignal) => takeIn(deps, stopped),
   ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
   const each = (act: (one: Rounds) => void) => () => rounds.forEach(act)
@@ -53,6 +54,9 @@ async function tidy(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   while (!stopped.aborted && (await store.purgeDeleted(deps.db, before)) > 0);
   for (const key of await store.takeLeftovers(deps.db)) await removeContent(deps, key)
+}
+
+async function embedWaiting(deps: WorkerDeps, stopped: AbortSignal): Promise<void> {
   while (!stopped.aborted && (await embedAgain(deps, stopped)));
 }
 

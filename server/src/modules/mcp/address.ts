@@ -1,7 +1,7 @@
 import type { ConnectionAddress } from '#contract/connections/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { checkAddress, type NetAllowance, NetError } from '../../platform/net/index.ts'
+import { mayBeAsked, type NetAllowance } from '../../platform/net/index.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
 import { ownNetworks } from '../../providers/mcp/open-mcp.ts'
 import type { McpAddress } from '../../providers/mcp/port.ts'
@@ -18,12 +18,7 @@ export async function checkAllowed({ allow, deps }: Rules, scope: Scope, address
   }
   if (address.allow_private && !operates) throw fail('forbidden')
   const allowed: NetAllowance = (...to) => allow(...to) || (address.allow_private && ownNetworks(...to))
-  try {
-    await checkAddress(address.url, { allow: allowed })
-  } catch (error) {
-    if (!(error instanceof NetError) || error.code === 'net_unreachable') return
-    throw fail('connection_address_refused')
-  }
+  if (!(await mayBeAsked(address.url, { allow: allowed }))) throw fail('connection_address_refused')
 }
 
 type Sealed = { address: ShownAddress; sealedSecrets: string }

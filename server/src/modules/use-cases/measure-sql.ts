@@ -71,7 +71,8 @@ function over(sql: string, table: Table, dialect: Dialect): { sql: string; aggre
   return { sql: text.trim(), aggregates: sums }
 }
 
-const isShut = ({ shut, masked }: SeenColumn): boolean => shut === true || masked === true
+/** Whether people hide or mask it: nothing is counted by it. */
+export const isShut = ({ shut, masked }: SeenColumn): boolean => shut === true || masked === true
 
 /** No comment hides a part, nothing ends the statement, and no part of it is a query of its own. */
 function isWhole(tokens: readonly Token[], sql: string): boolean {

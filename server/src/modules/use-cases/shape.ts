@@ -1,6 +1,7 @@
 import type { ColumnNote, NoteSynonyms, NoteWords, TableNotes, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import {
   type Column,
+  type Dialect,
   type ForeignKey,
   inferForeignKeys,
   type Measure,
@@ -9,7 +10,8 @@ import {
   type Words,
 } from '#engine/data/index.ts'
 import type { Narrowed, NarrowedTable } from '../../providers/database/narrowed.ts'
-import { measureSql } from './measure-sql.ts'
+import { tokensOf } from '../../providers/database/statement-tokens.ts'
+import { isShut, measureSql } from './measure-sql.ts'
 
 /** What is said of one database in all the use cases together. */
 export type Said = { tables: TableNotes[]; measures: UseCaseMeasure[] }
@@ -126,18 +128,21 @@ const measuresOf = (
   const names = new Set(tables.map(({ name }) => name))
   const taken = new Set(own.map(({ name }) => name.toLowerCase()))
   const before = (whole.measures ?? []).filter(
-    (one) => names.has(one.table) && !taken.has(one.name.toLowerCase()) && !namesShut(one, described),
+    (one) => names.has(one.table) && !taken.has(one.name.toLowerCase()) && !namesShut(one, described, whole.dialect),
   )
   return [...own, ...before]
 }
 
 /** Whether a measure that the database came with counts by a column that people hide or mask. */
-function namesShut({ table, expression, filter = '' }: Measure, described: readonly SeenTable[]): boolean {
-  const sql = `${expression} ${filter}`
-  const words = new Set(sql.split(/[^\p{L}\p{N}_$]+/u))
-  const said = (name: string) => words.has(name) || (/[^\p{L}\p{N}_$]/u.test(name) && sql.includes(name))
+function namesShut(
+  { table, expression, filter = '' }: Measure,
+  described: readonly SeenTable[],
+  dialect: Dialect,
+): boolean {
+  const names = tokensOf(`${expression} ${filter}`, dialect).filter(({ kind }) => kind === 'name' || kind === 'quoted')
+  const said = new Set(names.map(({ text }) => text.toLowerCase()))
   const columns = described.find(({ name }) => name === table)?.columns ?? []
-  return columns.some(({ name, shut, masked }) => (shut || masked) && said(name))
+  return columns.some((column) => isShut(column) && said.has(column.name.toLowerCase()))
 }
 
 function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression: string; filter: string }): Measure {

@@ -68,6 +68,16 @@ export async function checkAddress(
   await addressesOf(bare(url.hostname), portOf(url), options)
 }
 
+/** Whether it may be asked. One that is merely away may be. */
+export async function mayBeAsked(given: string, options: Pick<GuardOptions, 'allow' | 'resolve'>): Promise<boolean> {
+  try {
+    await checkAddress(given, options)
+    return true
+  } catch (error) {
+    return !(error instanceof NetError) || error.code === 'net_unreachable'
+  }
+}
+
 type Following = GuardOptions & { maxRedirects: number }
 
 async function follow(agent: Dispatcher, url: URL, init: RequestInit, options: Following): Promise<Response> {

@@ -5,6 +5,7 @@ export {
   createGuardedFetch,
   type GuardedFetch,
   type GuardOptions,
+  mayBeAsked,
   type Resolve,
 } from './guarded-fetch.ts'
 export { findNetError, NetError, type NetErrorCode } from './net-error.ts'

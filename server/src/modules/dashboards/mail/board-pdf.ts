@@ -11,7 +11,7 @@ import { locale, valueText } from './figure-text.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { Part } from './parts.ts'
 import { type Cross, crossOf, type Plot, plotOf } from './plot.ts'
-import { cut } from './shapes.ts'
+import { box, cut } from './shapes.ts'
 import { more, words } from './words.ts'
 
 type Given = { name: string; brand: string; at: string; parts: readonly Part[]; language: Language; now: Date }
@@ -164,15 +164,8 @@ function drawCards(flow: Flow, cards: readonly Figure[]): void {
     const size = Math.max(6, Math.min(16, (16 * (wide - 12)) / flow.writer.widthOf(value, 16, 'bold')))
     text(value, 21, size, 'bold', 0)
     text(change, 7, 8, 'text', 0.4)
-    if (tone) flow.writer.shape(mark(x + flow.writer.widthOf(cut(flow, change, wide - 12, 8), 8) + 4, flow.y + 8), tone)
+    if (tone)
+      flow.writer.shape(box(x + flow.writer.widthOf(cut(flow, change, wide - 12, 8), 8) + 4, flow.y + 8, 4, 4), tone)
   }
   flow.space(8)
 }
-
-const mark = (x: number, y: number) =>
-  [
-    [x, y],
-    [x + 4, y],
-    [x + 4, y + 4],
-    [x, y + 4],
-  ] as const

@@ -1,5 +1,5 @@
 import type { ChartRows, ChartRun } from '#contract/charts/result.ts'
-import type { Tile } from '#contract/dashboards/document.ts'
+import { inReadingOrder, type Tile } from '#contract/dashboards/document.ts'
 import type { TileEvent } from '#contract/dashboards/tiles.ts'
 import type { Language } from '#contract/language.ts'
 import type { DashboardRow } from '../store.ts'
@@ -20,9 +20,6 @@ export function partsOf({ document }: DashboardRow, events: readonly TileEvent[]
     return tabs.length > 1 && parts.length > 0 ? [{ kind: 'heading' as const, text: name }, ...parts] : parts
   })
 }
-
-const inReadingOrder = (tiles: readonly Tile[]): Tile[] =>
-  tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
 
 function partsOfTile(tile: Tile, events: Map<string, TileEvent>, language: Language): Part[] {
   switch (tile.kind) {

@@ -12,7 +12,7 @@ import * as store from './run-store.ts'
 import { Steps } from './steps.ts'
 import type { Beginning, EngineDeps, Surroundings } from './surroundings.ts'
 
-export type { Beginning, EngineDeps, Instead, StepAbout, Surroundings } from './surroundings.ts'
+export type { EngineDeps, Instead } from './surroundings.ts'
 
 const roundMs = 250
 
@@ -65,10 +65,6 @@ export class Engine {
 
   wake(): void {
     if (!this.#held.stopping) this.#rounds.wake()
-  }
-
-  isHere(id: string): boolean {
-    return this.#held.get(id) !== undefined
   }
 
   /**

@@ -133,6 +133,14 @@ test('10,000 parts of a whole: what has no room is one part, so that shares are 
   expect(model.series[0]?.values.at(-1)).toBe(9_989)
 })
 
+test('parts that are averages are not added up to one', () => {
+  const [measure] = spec().y
+  const averages = spec({ kind: 'pie', y: [{ ...measure!, aggregate: 'avg' }] })
+  const whole = chartModel(averages, rowsOf(Array.from({ length: 30 }, (_, at) => [`Toko ${at}`, '', 1])))
+  const { model, left } = withRoom(whole, 12, 'pie')
+  expect([model.places.length, model.others, left]).toEqual([12, false, 18])
+})
+
 test('a place of a map is shown at its province', () => {
   const map = spec({ kind: 'map' })
   const model = chartModel(

@@ -68,9 +68,11 @@ export function orderPlaces(spec: ChartSpec, given: Given): Ordered {
   }
 }
 
-const joinable = ({ measure }: ChartSeries) => measure.aggregate !== 'avg'
+/** Whether what has no room may stand together: averages have no sum. */
+export const joinable = ({ measure }: ChartSeries) => measure.aggregate !== 'avg'
 
-function joined({ values, measure }: ChartSeries, rest: readonly number[]): number | null {
+/** Several values as one, in the way that they were aggregated; null where nothing is known. */
+export function joined({ values, measure }: ChartSeries, rest: readonly number[]): number | null {
   const told = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
   if (told.length === 0) return null
   if (measure.aggregate === 'min') return Math.min(...told)

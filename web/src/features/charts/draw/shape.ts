@@ -1,6 +1,7 @@
 import type { ChartKind, ChartSpec } from '#contract/charts/spec.ts'
 import { mapTiles } from './cells.ts'
 import type { ChartModel } from './model.ts'
+import { joinable, joined } from './order.ts'
 import type { ChartRows } from './result.ts'
 
 /** Whether bars lie: names are read from left to right, moments run along. */
@@ -34,7 +35,7 @@ export function withRoom(model: ChartModel, room: number, kind?: ChartKind): { m
   const left = model.places.length - room
   if (left <= 0) return { model, left: 0 }
   // Shares are of the whole: what has no room of its own is one part of it.
-  if (kind === 'pie') return { left: left + 1, model: withRest(model, room - 1) }
+  if (kind === 'pie' && model.series.every(joinable)) return { left: left + 1, model: withRest(model, room - 1) }
   const cut = <T>(all: readonly T[]): T[] => (model.order === 'time' ? all.slice(-room) : all.slice(0, room))
   return {
     left,
@@ -49,13 +50,12 @@ export function withRoom(model: ChartModel, room: number, kind?: ChartKind): { m
 }
 
 function withRest(model: ChartModel, room: number): ChartModel {
-  const rest = (values: readonly (number | null)[]) =>
-    values.slice(room).reduce<number>((sum, value) => sum + (value ?? 0), 0)
+  const rest = [...model.places.keys()].slice(room)
   return {
     ...model,
     places: [...model.places.slice(0, room), null],
     positions: null,
-    series: model.series.map((one) => ({ ...one, values: [...one.values.slice(0, room), rest(one.values)] })),
+    series: model.series.map((one) => ({ ...one, values: [...one.values.slice(0, room), joined(one, rest)] })),
     others: true,
   }
 }

@@ -15,7 +15,8 @@ export function Notes({ spec, rows, model, left, all, onTable }: Props) {
   const count = (n: number) => formatNumber(n, language)
   const unknown = spec.kind === 'map' ? mapTiles(model).unknown : []
   const notes = [
-    left > 0 && (model.order === 'time' ? t.newestPlaces : t.firstPlaces)(count(all - left), count(all)),
+    left > 0 &&
+      (model.order === 'time' && !model.others ? t.newestPlaces : t.firstPlaces)(count(all - left), count(all)),
     model.seriesLeft > 0 && t.seriesLeft(model.series.length, model.seriesLeft),
     unknown.length > 0 && t.unknownProvinces(unknown.slice(0, 3).join(', '), Math.max(0, unknown.length - 3)),
     rows.truncated && t.truncated(count(rows.rows.length)),

@@ -11,10 +11,6 @@ export const heightOf = (rows: number): number => rows * rowPx + (rows - 1) * ga
 const crosses = (one: Place, other: Place) =>
   one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 
-/** From the top down, from left to right: the order in which tiles are read. */
-export const inReadingOrder = (tiles: readonly Tile[]): Tile[] =>
-  tiles.toSorted((one, other) => one.places.wide.y - other.places.wide.y || one.places.wide.x - other.places.wide.x)
-
 /** Lets tiles rise as far as they can without crossing; where two want the same place, `first` gets it. */
 export function settle(tiles: readonly Tile[], first?: string): Tile[] {
   const turn = (tile: Tile) => (tile.id === first ? -1 : tile.places.wide.x)

@@ -39,6 +39,7 @@ export function openEarly(queries: QueryClient, id: DashboardId, search: Search 
 /** What was asked early, once, for the page that it was asked for. */
 export function takeEarly(id: string, search: Search): Early | undefined {
   const found = early?.key === keyOf(id, search) && performance.now() - early.began < keptMs ? early : undefined
+  if (!found) early?.stop.abort()
   early = undefined
   return found
 }
@@ -49,16 +50,20 @@ export async function* withEarly(
   body: TilesAsk,
   { ask, signal }: { ask: (body: TilesAsk) => Promise<AsyncGenerator<TileEvent> | undefined>; signal: AbortSignal },
 ): AsyncGenerator<TileEvent> {
-  const open = new Set(body.tile_ids)
+  const answered = new Set<string>()
+  let whole = false
+  if (signal.aborted) stop.abort()
   signal.addEventListener('abort', () => stop.abort(), { once: true })
   try {
     for await (const event of (await events) ?? []) {
-      for (const id of event.tile_ids) open.delete(id)
+      for (const id of event.tile_ids) answered.add(id)
       yield event
     }
+    whole = true
   } catch {
-    // Asked again below.
+    // Asked again below: of a tile with several charts some may be missing.
   }
-  if (open.size === 0 || signal.aborted) return
-  yield* (await ask({ ...body, tile_ids: [...open] })) ?? []
+  const open = (body.tile_ids ?? []).filter((id) => !whole || !answered.has(id))
+  if (open.length === 0 || signal.aborted) return
+  yield* (await ask({ ...body, tile_ids: open })) ?? []
 }

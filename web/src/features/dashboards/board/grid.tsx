@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { Tile } from '#contract/dashboards/document.ts'
+import { inReadingOrder, type Tile } from '#contract/dashboards/document.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { gapPx, heightOf, inReadingOrder, rowPx } from './arrange.ts'
+import { gapPx, heightOf, rowPx } from './arrange.ts'
 import { inPhoneOrder } from './phone-order.ts'
 
 type Props = { tiles: readonly Tile[]; children: (tile: Tile, height: number) => ReactNode }

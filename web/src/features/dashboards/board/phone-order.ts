@@ -1,5 +1,5 @@
-import { type DashboardDocument, gridColumns, type Tile } from '#contract/dashboards/document.ts'
-import { inReadingOrder, withTab } from './arrange.ts'
+import { type DashboardDocument, gridColumns, inReadingOrder, type Tile } from '#contract/dashboards/document.ts'
+import { withTab } from './arrange.ts'
 
 /**
  * The order of a phone's one column: as it was arranged there; a tile that has no place of its own comes after the one

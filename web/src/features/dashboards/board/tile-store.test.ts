@@ -111,3 +111,24 @@ test('an early question that was refused is asked in the ordinary way', async ()
   const events = await Array.fromAsync(withEarly(early, body, { ask, signal: new AbortController().signal }))
   expect(events).toEqual([event(a)])
 })
+
+test('a tile of several charts that broke off half way is asked again as a whole', async () => {
+  const body = { chosen: {}, cross: [], tile_ids: ['t0'] }
+  const events = Promise.resolve(
+    (async function* () {
+      yield { ...event(a), tile_ids: ['t0'] }
+      throw new Error('broken off')
+    })(),
+  )
+  const asked: (string[] | undefined)[] = []
+  const ask = async ({ tile_ids }: TilesAsk) => {
+    asked.push(tile_ids)
+    return (async function* () {
+      yield event(b)
+    })()
+  }
+  const early = { events, stop: new AbortController() }
+  const all = await Array.fromAsync(withEarly(early, body, { ask, signal: new AbortController().signal }))
+  expect(all.map(({ chart_id }) => chart_id)).toEqual([a, b])
+  expect(asked).toEqual([['t0']])
+})

@@ -108,7 +108,6 @@ export const messages = {
     heading: 'Heading',
     numbers: 'Number row',
     handle: (name: string) => `Move or resize ${name}`,
-    filtered: 'narrowed',
     howMade: 'How this number is made',
   },
   phone: {

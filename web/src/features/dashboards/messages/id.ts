@@ -110,7 +110,6 @@ export const messages: typeof source = {
     heading: 'Judul',
     numbers: 'Baris angka',
     handle: (name) => `Pindahkan atau ubah ukuran ${name}`,
-    filtered: 'disaring',
     howMade: 'Bagaimana angka ini dibuat',
   },
   phone: {

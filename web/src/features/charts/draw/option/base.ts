@@ -63,6 +63,19 @@ export function told({ model, words }: Input, at: number, series: readonly numbe
   return [fitted(words.place(at), 320), ...lines, ...(series.length > 12 ? ['…'] : [])].join('\n')
 }
 
+/** How names beside a drawing look; a long list turns pages. */
+export const legendLook = (look: Input['look']) => ({
+  type: 'scroll',
+  icon: 'roundRect',
+  itemWidth: 9,
+  itemHeight: 9,
+  pageIconColor: look.muted,
+  pageIconInactiveColor: look.line,
+  pageTextStyle: { color: look.muted },
+  // Without a height of its own the first line of a list that turns pages is cut at its top.
+  textStyle: { color: look.muted, fontFamily: look.font, fontSize: 12, lineHeight: 16 },
+})
+
 /** Names of series, where there are several of them. */
 export function legend({ spec, model, look }: Input) {
   if (spec.legend === 'hidden' || (spec.legend === 'auto' && model.series.length < 2)) return {}
@@ -76,17 +89,9 @@ export function legend({ spec, model, look }: Input) {
     legend: {
       ...place,
       ...(side && { orient: 'vertical' }),
-      type: 'scroll',
-      icon: 'roundRect',
-      itemWidth: 9,
-      itemHeight: 9,
+      ...legendLook(look),
       itemGap: 14,
-      pageIconColor: look.muted,
-      pageIconInactiveColor: look.line,
-      pageTextStyle: { color: look.muted },
       formatter: (name: string) => fitted(name, side ? 110 : 180),
-      // Without a height of its own the first line of a list that turns pages is cut at its top.
-      textStyle: { color: look.muted, fontFamily: look.font, fontSize: 12, lineHeight: 16 },
     },
   }
 }

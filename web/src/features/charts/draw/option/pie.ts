@@ -1,4 +1,4 @@
-import { colorAt, fitted, type Input, isolated, tooltip } from './base.ts'
+import { colorAt, fitted, type Input, isolated, legendLook, tooltip } from './base.ts'
 
 /** The figures of parts or stages. */
 export const parts = ({ model }: Input) => (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
@@ -53,21 +53,14 @@ export function pie(input: Input) {
 }
 
 const list = ({ look, words, width }: Input, share: (at: number) => string) => ({
-  type: 'scroll',
+  ...legendLook(look),
   orient: 'vertical',
   right: 8,
   top: 6,
   bottom: 6,
-  icon: 'roundRect',
-  itemWidth: 9,
-  itemHeight: 9,
   itemGap: 6,
   pageIconSize: 10,
-  pageIconColor: look.muted,
-  pageIconInactiveColor: look.line,
-  pageTextStyle: { color: look.muted },
   formatter: (at: string) => `${isolated(fitted(words.place(Number(at)), width * 0.3))}  ${share(Number(at))}`,
-  textStyle: { color: look.muted, fontFamily: look.font, fontSize: 12 },
 })
 
 const colorOf = (input: Input, at: number) => {

@@ -1,11 +1,17 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import GridLayout, { type LayoutItem, useContainerWidth } from 'react-grid-layout'
-import { type DashboardDocument, gridColumns, type Place, type Tile } from '#contract/dashboards/document.ts'
+import {
+  type DashboardDocument,
+  gridColumns,
+  inReadingOrder,
+  type Place,
+  type Tile,
+} from '#contract/dashboards/document.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { dashboardMessages } from '../../messages/index.ts'
-import { gapPx, heightOf, inReadingOrder, rowPx, stepped } from '../arrange.ts'
+import { gapPx, heightOf, rowPx, stepped } from '../arrange.ts'
 import './edit-grid.css'
 
 type Props = {

@@ -8,7 +8,6 @@ import { phoneHeight, phoneRow } from '../grid.tsx'
 import { inPhoneOrder, movedOnPhone } from '../phone-order.ts'
 
 type Props = {
-  document: DashboardDocument
   tiles: readonly Tile[]
   nameOf: (tile: Tile) => string
   onChange: (make: (document: DashboardDocument) => DashboardDocument, group?: string) => void
@@ -17,7 +16,7 @@ type Props = {
 }
 
 /** The one column of a phone while it is arranged: each tile goes up or down. */
-export default function EditPhone({ document, tiles, nameOf, onChange, onRemove, children }: Props) {
+export default function EditPhone({ tiles, nameOf, onChange, onRemove, children }: Props) {
   const t = useMessages(dashboardMessages)
   const [said, setSaid] = useState('')
   const ordered = inPhoneOrder(tiles)
@@ -45,7 +44,7 @@ export default function EditPhone({ document, tiles, nameOf, onChange, onRemove,
         return (
           // biome-ignore lint/a11y/useSemanticElements: it is no set of form fields
           <div
-            key={`${tile.id} ${document.tiles.length}`}
+            key={tile.id}
             role="group"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved with the arrow keys
             tabIndex={0}

@@ -44,7 +44,7 @@ function startOf(box: Box, { port: way }: FlowEdge): Point {
 /** `like`: what may share it: connections of one kind to one card. */
 type Lane = { y: number; left: number; right: number; like: string }
 type Given = { edge: FlowEdge; from: Point; to: Point; source: Box; target: Box }
-type Shape = (y: number) => { points?: Point[]; path: string; free: (boxes: readonly Box[]) => boolean }
+type Shape = (y: number) => { path: string; free: (boxes: readonly Box[]) => boolean }
 
 function routed(given: Given, boxes: readonly Box[], lanes: Lane[]): string {
   const { from, to, edge } = given
@@ -117,7 +117,6 @@ function square({ from, to, edge, source, target }: Given): Shape {
       ...(straight ? [to] : [{ x: into, y }, { x: into, y: to.y }, to]),
     ]
     return {
-      points,
       path: pathThrough(points),
       free: (boxes) =>
         points.slice(1).every((point, index) => {

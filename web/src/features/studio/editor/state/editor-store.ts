@@ -209,7 +209,7 @@ export class EditorStore {
     }
     const ids = new Set(ended)
     const places = new Map(
-      cards.flatMap((card) => (ids.has(card.id) && card.type === 'area' ? [] : [[card.id, card.position] as const])),
+      cards.flatMap((card) => (ids.has(card.id) && card.type !== 'area' ? [[card.id, card.position] as const] : [])),
     )
     this.edit((document) => moveNotes(moveNodes(document, places), places), { key: `move ${[...ids].join()}` })
     for (const listener of this.#listeners) listener()

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { type PickedThing, pickedThing } from '#contract/studio/schemas.ts'
 import { definitionOf, type FlowDocument, fieldsOf, type Lookup } from '#flow/index.ts'
 
@@ -56,5 +57,5 @@ function picksOf({ nodes }: FlowDocument): PickedThing[] {
       return read.success ? [read.data] : []
     })
   })
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()].slice(0, 500)
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()].slice(0, limits.studio.picks)
 }

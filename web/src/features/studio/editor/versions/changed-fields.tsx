@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { changedFields } from '#flow/editing/difference.ts'
+import { besideOptions, changedFields } from '#flow/editing/difference.ts'
 import { definitionOf, type FlowNode } from '#flow/index.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { wordOf } from '../fields/words.ts'
@@ -30,9 +30,8 @@ function Written({ text, name, gone }: WrittenProps) {
   )
 }
 
-/** What a card has beside its options. */
-const beside = ['kind', 'title', 'policy', 'note', 'group'] as const
-const isBeside = (field: string): field is (typeof beside)[number] => (beside as readonly string[]).includes(field)
+const isBeside = (field: string): field is (typeof besideOptions)[number] =>
+  (besideOptions as readonly string[]).includes(field)
 
 function written(node: FlowNode, field: string): string {
   const value = isBeside(field) ? node[field] : node.options[field]
