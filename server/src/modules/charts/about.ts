@@ -138,8 +138,11 @@ export class AboutCharts {
       ...{ source: input.source, source_name: source.name, dialect: source.schema.dialect, visual: null, columns: [] },
       sql: linked ?? valuesQuery(source.schema, input),
     }
-    const filters = linked ? [] : input.filters
-    const { result } = await run(this.#deps, { query, spec: aTable, input: { ...asIs, filters }, where }, signal)
+    const { result } = await run(
+      this.#deps,
+      { query, spec: aTable, input: { ...asIs, filters: input.filters }, where },
+      signal,
+    )
     return toFilterValues(result, plainType(column))
   }
 

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { FilterValues, filterValuesInput } from '#contract/charts/about-schemas.ts'
-import type { QueryFilter } from '#contract/charts/query.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
-import { type ColumnRef, type VisualQueryInput, visualQuery } from '#contract/charts/visual-query.ts'
+import { visualQuery } from '#contract/charts/visual-query.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { compileVisual, likeOf, nameOf } from '#engine/statement/index.ts'
+import { compileVisual, likeOf, nameOf, type TableFilter } from '#engine/statement/index.ts'
 import { quotedTable } from '../../providers/database/quoting.ts'
+import { tableFilters } from './run.ts'
 
 type Input = z.output<typeof filterValuesInput>
 
@@ -22,36 +22,28 @@ export function valuesQuery({ dialect, tables }: Schema, { table, column, search
 }
 
 /**
- * The same where filters are on other tables: joined to them along the relations of the source. Undefined where all are on
- * the table itself, or nothing connects them.
+ * The same joined to the tables that filters are on, along the relations of the source: what runs it narrows every table that it
+ * reads. Undefined where all filters are on the table itself, or nothing connects them.
  */
 export function linkedValuesQuery(schema: Schema, { table, column, search, filters }: Input): string | undefined {
-  const others = filters.flatMap(({ target, op, values }) =>
-    'table' in target ? narrowing({ table: target.table, column: target.column }, op, values) : [],
-  )
-  if (!others.some((one) => one.column.table.toLowerCase() !== table.toLowerCase())) return undefined
+  const others = new Map(tableFilters(schema, filters).map((one) => [one.table.toLowerCase(), one]))
+  others.delete(table.toLowerCase())
+  if (others.size === 0) return undefined
   const named = { table, column }
   const found = search === '' ? [] : [{ column: named, op: 'contains' as const, values: [search] }]
   const visual = visualQuery.parse({
-    ...{ table, dimensions: [named], filters: [{ column: named, op: 'is_not_empty' }, ...found, ...others] },
-    // With a figure the values are grouped: each comes once.
-    measures: [{ aggregate: 'count' }],
+    ...{ table, dimensions: [named], filters: [{ column: named, op: 'is_not_empty' }, ...found] },
+    // With figures the values are grouped, each comes once; those of other tables join them.
+    measures: [{ aggregate: 'count' }, ...[...others.values()].slice(0, mostJoined).map(countOf)],
     ...{ sort: [{ place: 0, direction: 'asc' }], limit: limits.charts.filterValues + 1 },
   })
   const made = compileVisual(visual, schema)
   return made.ok ? made.sql : undefined
 }
 
-type Narrowed = VisualQueryInput['filters'] & object
-
-function narrowing(column: ColumnRef, op: QueryFilter['op'], values: QueryFilter['values']): Narrowed {
-  if (op !== 'between') return [{ column, op, values }]
-  const [from = null, to = null] = values
-  return [
-    ...(from === null ? [] : [{ column, op: '>=' as const, values: [from] }]),
-    ...(to === null ? [] : [{ column, op: '<=' as const, values: [to] }]),
-  ]
-}
+/** A query has at most twenty figures, one of which counts its own rows. */
+const mostJoined = 19
+const countOf = ({ table, column }: TableFilter) => ({ aggregate: 'count' as const, column: { table, column } })
 
 /** A column that cannot be asked offers nothing. */
 export function toFilterValues(result: ChartResult, type: FilterValues['type']): FilterValues {
