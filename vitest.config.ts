@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'node',
-          include: ['{contract,engine,flow,server,tools}/**/*.test.ts'],
+          include: ['{contract,engine,flow,sql,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

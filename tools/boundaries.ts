@@ -5,7 +5,7 @@ import path from 'node:path'
 import { checkFile, type Finding } from './boundary-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const homes = ['contract', 'engine', 'flow', 'server', 'web', 'e2e']
+const homes = ['contract', 'engine', 'flow', 'sql', 'server', 'web', 'e2e']
 
 const files = homes.flatMap((home) =>
   fs.existsSync(path.join(root, home))

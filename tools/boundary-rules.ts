@@ -9,8 +9,9 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/t
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
   engine: ['contract'],
+  sql: ['contract', 'engine'],
   flow: ['contract'],
-  server: ['contract', 'engine', 'flow'],
+  server: ['contract', 'engine', 'flow', 'sql'],
   web: ['contract', 'flow'],
   e2e: ['contract'],
 }
@@ -87,7 +88,7 @@ const sliceOf = (file: string) => file.split('/')[3] ?? ''
 
 /** The file that an import of ours means, or undefined for a package. */
 function resolve(file: string, specifier: string): string | undefined {
-  const alias = /^#(contract|engine|flow|web)\/(.+)$/.exec(specifier)
+  const alias = /^#(contract|engine|flow|sql|web)\/(.+)$/.exec(specifier)
   if (alias) return `${alias[1]}/src/${alias[2]}`
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined
 }
