@@ -19,6 +19,21 @@ const aFlow = (steps: number, kind: string) => ({
   variables: [],
 })
 
+// As text: what runs in the page is no program of Node.
+const editorLooks = `(() => {
+  const inside = [...document.querySelectorAll('*')].map(({ shadowRoot }) => shadowRoot?.querySelector('.cm-editor'))
+  const editor = inside.find((one) => one) ?? document.querySelector('.cm-editor')
+  const { display, fontFamily } = getComputedStyle(editor.querySelector('.cm-scroller'))
+  return { display, mono: /mono/i.test(fontFamily), size: getComputedStyle(editor).fontSize }
+})()`
+const cardsOutside = `(() => {
+  const canvas = document.querySelector('.react-flow').getBoundingClientRect()
+  return [...document.querySelectorAll('.react-flow__node')].filter((card) => {
+    const { left, right, top, bottom } = card.getBoundingClientRect()
+    return left < canvas.left || right > canvas.right || top < canvas.top || bottom > canvas.bottom
+  }).length
+})()`
+
 async function openFlow(steps: number, kind: string) {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page)
@@ -41,12 +56,8 @@ test('the code of a step is written in an editor that looks like one', async () 
   await line.click()
   await page.keyboard.type('// ')
   // Without its styles an editor is a column of black on white that does not wrap.
-  const looks = await page.locator('.cm-editor').evaluate((editor) => {
-    const scroller = editor.querySelector('.cm-scroller')!
-    const { display, fontFamily } = getComputedStyle(scroller)
-    return { display, mono: /mono/i.test(fontFamily), lines: getComputedStyle(editor).fontSize }
-  })
-  expect(looks).toEqual({ display: 'flex', mono: true, lines: '12px' })
+  const looks = await page.evaluate(editorLooks)
+  expect(looks).toEqual({ display: 'flex', mono: true, size: '12px' })
   expect(page.problems).toEqual([])
 })
 
@@ -54,14 +65,7 @@ test('"Show all" shows all of a flow of three hundred steps', async () => {
   const page = await openFlow(300, 'set-variable')
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(300)
-  const outside = () =>
-    page.evaluate(() => {
-      const canvas = document.querySelector('.react-flow')!.getBoundingClientRect()
-      return [...document.querySelectorAll('.react-flow__node')].filter((card) => {
-        const { left, right, top, bottom } = card.getBoundingClientRect()
-        return left < canvas.left || right > canvas.right || top < canvas.top || bottom > canvas.bottom
-      }).length
-    })
+  const outside = () => page.evaluate<number>(cardsOutside)
   await expect.poll(outside).toBe(0)
   expect(page.problems).toEqual([])
 })
