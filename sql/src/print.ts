@@ -87,7 +87,7 @@ class Printer {
       return `OFFSET ${this.#expr(offset)} ROWS${rows}`
     }
     const skipped = offset ? `OFFSET ${this.#expr(offset)}` : ''
-    if (withTies && limit) return `${skipped && `${skipped} ROWS`} FETCH FIRST (${this.#expr(limit)}) ROWS WITH TIES`
+    if (withTies && limit) return `${skipped && `${skipped} ROWS `}FETCH FIRST (${this.#expr(limit)}) ROWS WITH TIES`
     if (!limit) return skipped
     return `LIMIT ${this.#expr(limit)}${skipped && ` ${skipped}`}`
   }
@@ -157,7 +157,9 @@ class Printer {
         return `${source.lateral ? 'LATERAL ' : ''}(${this.query(source.query)})${this.#alias(source.alias)}`
       case 'call': {
         const ordinality = source.ordinality ? ' WITH ORDINALITY' : ''
-        return `${source.lateral ? 'LATERAL ' : ''}${this.#call(source.call)}${ordinality}${this.#alias(source.alias)}`
+        const typed = source.typed?.map(({ name, type }) => `${this.#name(name)} ${this.#type(type)}`)
+        const columns = typed ? `${source.alias ? '' : ' AS'} (${typed.join(', ')})` : ''
+        return `${source.lateral ? 'LATERAL ' : ''}${this.#call(source.call)}${ordinality}${this.#alias(source.alias)}${columns}`
       }
       case 'join':
         return this.#join(source)
@@ -331,7 +333,8 @@ class Printer {
       call.over !== undefined &&
         ` OVER ${typeof call.over === 'string' ? this.#name(call.over) : this.#window(call.over)}`,
     ]
-    return `${this.#checked(call.name, safeWords)}(${inner.join('')})${after.filter((part) => part).join('')}`
+    const schema = call.schema ? `${call.schema}.` : ''
+    return `${schema}${this.#checked(call.name, safeWords)}(${inner.join('')})${after.filter((part) => part).join('')}`
   }
 
   #type({ name, args, dimensions }: TypeName): string {

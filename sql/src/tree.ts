@@ -53,7 +53,15 @@ export type Source = TableSource | DerivedSource | CallSource | JoinSource
 export type TableSource = { kind: 'table'; database?: string; schema?: string; name: string; alias?: Alias } & Placed
 export type DerivedSource = { kind: 'derived'; query: Query; alias?: Alias; lateral: boolean }
 /** A function in FROM, such as `generate_series(1, 3) AS n`. */
-export type CallSource = { kind: 'call'; call: Call; alias?: Alias; lateral: boolean; ordinality: boolean }
+export type CallSource = {
+  kind: 'call'
+  call: Call
+  alias?: Alias
+  lateral: boolean
+  ordinality: boolean
+  /** Columns that the statement gives to what has none of its own: `json_to_recordset(…) AS x (a int4)`. */
+  typed?: { name: string; type: TypeName }[]
+}
 export type JoinSource = {
   kind: 'join'
   /** `cross apply` and `outer apply` are SQL Server's. */
@@ -93,6 +101,8 @@ export type Call = {
   kind: 'call'
   /** In lower case, out of the dialect's list. */
   name: string
+  /** The server's own functions of PostgreSQL: one of the same name that somebody made is not meant. */
+  schema?: 'pg_catalog'
   args: Expr[]
   /** PostgreSQL's `name => value`, after the others. */
   named?: { name: string; value: Expr }[]
