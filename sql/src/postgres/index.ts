@@ -5,18 +5,19 @@ import { opened } from './nodes.ts'
 import { loadParser, type ParsePostgres } from './parser.ts'
 import { queryOf } from './queries.ts'
 
-/** Reads one SELECT of PostgreSQL into our tree. Throws `StatementRefused`. */
-export type ReadPostgres = (sql: string) => Query
+/** Reads one SELECT of PostgreSQL into our tree; `printed`: one that we wrote, as deep as we let it be. Throws `StatementRefused`. */
+export type ReadPostgres = (sql: string, printed?: 'printed') => Query
 
 /** The reader, loaded when it is first asked for. */
 export const loadPostgres = async (): Promise<ReadPostgres> => {
   const parse = await loadParser()
-  return (sql) => readPostgres(sql, parse)
+  return (sql, printed) => {
+    if (!printed) checkDepth(sql)
+    return readPostgres(sql, parse)
+  }
 }
 
 function readPostgres(sql: string, parse: ParsePostgres): Query {
-  if (sql.includes('\0')) throw new StatementRefused('not_readable', 'The query has a zero byte.', sql.indexOf('\0'))
-  checkDepth(sql)
   const statements = statementsOf(sql, parse)
   const [statement] = statements
   if (!statement) throw notSelect()
