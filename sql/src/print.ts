@@ -121,7 +121,9 @@ class Printer {
 
   /** SQLite takes no parentheses around the sides of a UNION: a side with an order of its own becomes a table. */
   #operand(query: Query, isChain: boolean): string {
-    const isPlain = query.with.length === 0 && query.orderBy.length === 0 && !query.limit && !query.offset
+    // SQL Server's TOP stands in its SELECT.
+    const isLimited = query.limit && this.#dialect !== 'sqlserver'
+    const isPlain = query.with.length === 0 && query.orderBy.length === 0 && !isLimited && !query.offset
     if (isPlain && (query.body.kind !== 'set' || isChain)) return this.query(query)
     return this.#dialect === 'sqlite' ? `SELECT * FROM (${this.query(query)})` : `(${this.query(query)})`
   }
@@ -156,7 +158,7 @@ class Printer {
   #group(group: Grouping): string {
     if (group.kind === 'nothing') return '()'
     if (group.kind === 'value') return this.#expr(group.value)
-    const lists = group.lists.map((list) => `(${this.#list(list)})`).join(', ')
+    const lists = group.lists.map((list) => (list.length === 1 ? this.#list(list) : this.#row(list))).join(', ')
     return `${group.op === 'sets' ? 'GROUPING SETS' : group.op.toUpperCase()} (${lists})`
   }
 

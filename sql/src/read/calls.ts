@@ -8,9 +8,9 @@ import { readOver } from './windows.ts'
 /** A function out of the dialect's list, with all that may stand in and after its parentheses. */
 export function readCall(c: Cursor, functions = c.rules.functions): Expr {
   const { word, text, at } = c.token
-  checkFunction(c, functions)
   const special = readSpecialCall(c)
   if (special) return special
+  checkFunction(c, functions)
   c.next()
   c.expect('(')
   const call: Call = { kind: 'call', name: word, args: [], at }

@@ -46,7 +46,7 @@ const isAlone = (c: Cursor, level: number): boolean =>
 
 function readOperation(c: Cursor, left: Expr, level: number): Expr {
   if (c.take('collate')) return { kind: 'collate', value: left, collation: readCollation(c) }
-  if (c.take('at', 'time', 'zone')) return { kind: 'at zone', value: left, zone: readExpr(c, LEVEL.postfix) }
+  if (c.take('at', 'time', 'zone')) return { kind: 'at zone', value: left, zone: readExpr(c, LEVEL.postfix + 1) }
   const operator = c.rules.operators.get(c.token.word)
   if (!operator) return readPredicate(c, left)
   c.next()
