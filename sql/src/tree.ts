@@ -118,7 +118,7 @@ export type Call = {
   over?: Window | string
 } & Placed
 
-/** A type out of the dialect's list, in lower case: `numeric(10, 2)`, `text[]`. */
+/** A type out of the dialect's list, in lower case: `numeric(10, 2)`, `text[]`. SQL Server's MAX is -1, as its catalogue has it. */
 export type TypeName = { name: string; args: number[]; dimensions: number }
 
 export type Expr =
@@ -126,7 +126,8 @@ export type Expr =
   | Call
   /** As written: digits, a point, an exponent. */
   | { kind: 'number'; text: string }
-  | { kind: 'text'; value: string }
+  /** `national`: SQL Server's `N'…'`. */
+  | { kind: 'text'; value: string; national?: boolean }
   | { kind: 'bytes'; hex: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'null' }
