@@ -56,7 +56,7 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
     const tree = applyPolicy(read(sql), policy)
     const text = printQuery(tree, dialect)
     if (!sameTrees(read(text, 'printed'), tree))
-      throw new StatementRefused('not_supported', 'The query cannot be written down so that it means the same.')
+      throw new StatementRefused('not_readable', 'The query cannot be written down so that it means the same.')
     return made!(text, dialect, read, tree)
   } catch (error) {
     if (error instanceof RangeError) throw new StatementRefused('too_deep', 'The query is nested too deeply.')
@@ -66,5 +66,6 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
 
 async function readerOf(dialect: Dialect): Promise<Read> {
   if (dialect === 'postgres') return loadPostgres()
-  throw new StatementRefused('not_supported', `${dialect} cannot be read.`)
+  const { readStatement } = await import('./read/read-statement.ts')
+  return (sql, printed) => readStatement(sql, dialect, printed)
 }

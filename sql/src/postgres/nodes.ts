@@ -26,7 +26,7 @@ export function only(body: object, ...known: string[]): void {
   for (const field of Object.keys(body)) if (!known.includes(field)) refuse(`This use of ${field} is not supported.`)
 }
 
-export function refuse(message: string, reason = 'not_supported', at?: number): never {
+export function refuse(message: string, reason = 'not_readable', at?: number): never {
   throw new StatementRefused(reason, message, at)
 }
 

@@ -95,6 +95,7 @@ function itemOf(node: Node, around: Around): Item {
   const fields = column?.fields ?? []
   if (!column || !as(fields.at(-1), 'A_Star'))
     return { kind: 'value', value: exprOf(item.val, around), ...given({ as: item.name }) }
+  if (column.location === -1) return refuse('Write SELECT * FROM instead of TABLE.', 'not_a_select')
   const of = namesOf(fields.slice(0, -1))
   return { kind: 'star', ...(of.length > 0 && { of }), ...around.at(column.location) }
 }

@@ -15,10 +15,11 @@ const RULES: Record<ReadDialect, Rules> = { mysql, sqlite, sqlserver }
 
 /**
  * One SELECT (or WITH … SELECT) as a tree, for `printQuery` to write anew. Throws StatementRefused with a short reason for
- * everything else, and for whatever a server, a version or a setting of it could understand in another way.
+ * everything else, and for whatever a server, a version or a setting of it could understand in another way. `printed`: a text of
+ * ours, which may be longer than one of a person's.
  */
-export function readStatement(sql: string, dialect: ReadDialect): Query {
-  if (sql.length > LONGEST) throw new StatementRefused('too_long', 'The query is too long.')
+export function readStatement(sql: string, dialect: ReadDialect, printed?: 'printed'): Query {
+  if (!printed && sql.length > LONGEST) throw new StatementRefused('too_long', 'The query is too long.')
   if (sql.includes('\0') || !sql.isWellFormed())
     throw new StatementRefused('not_readable', 'The query has a character that does not belong there.')
   const tokens = tokensOf(sql, dialect)

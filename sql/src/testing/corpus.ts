@@ -13,8 +13,8 @@ export type CorpusEntry = {
 }
 
 /** The statements of a file of the corpus. `\u{a0}` in it is that character, so that nothing in it is unseen. */
-export function corpus(dialect: Dialect, file: 'allowed' | 'refused'): CorpusEntry[] {
-  const text = fs.readFileSync(path.join(folder, dialect, `${file}.sql`), 'utf8')
+export function corpus(of: Dialect | 'policy', file: 'allowed' | 'refused'): CorpusEntry[] {
+  const text = fs.readFileSync(path.join(folder, of, `${file}.sql`), 'utf8')
   return text
     .split(/^--- ?/m)
     .slice(1)
