@@ -168,7 +168,7 @@ export function* mutated(seed: number, count: number): Generator<string> {
   const random = seeded(seed)
   for (let i = 0; i < count; i++) {
     const pieces = piecesOf(random.pick(statements))
-    for (let changes = 1 + random.below(4); changes > 0 && pieces.length > 0; changes--)
+    for (let changes = 1 + random.below(1 + random.below(4)); changes > 0 && pieces.length > 0; changes--)
       random.pick(CHANGES)(pieces, random)
     yield pieces.join('')
   }
