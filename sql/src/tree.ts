@@ -181,4 +181,9 @@ export class StatementRefused extends Error {
     this.reason = reason
     this.at = at
   }
+
+  /** Whether it is wrong rather than forbidden: no SQL that can be read, or about what is not there. */
+  get isMistake(): boolean {
+    return ['syntax', 'not_readable', 'unknown_table', 'unknown_column'].includes(this.reason)
+  }
 }

@@ -354,7 +354,7 @@ class Walk {
         'Some columns are hidden: name the columns instead of the whole row.',
         column.at,
       )
-    throw new StatementRefused('unknown_column', `There is no column ${name} in ${range.called}.`, column.at)
+    throw new StatementRefused('unknown_column', `no such column: ${range.called}.${name}`, column.at)
   }
 
   #key(column: Column, { range, column: key }: Found): Column {

@@ -19,6 +19,8 @@ export type Policy = {
   dialect: Dialect
   /** `any`: nothing is known of the database yet; all of its tables but the server's own. */
   tables: readonly PolicyTable[] | 'any'
+  /** Whether the tables are all that the database has: another one is not forbidden but unknown. */
+  whole?: true
   /** Tables of the same database that may not: names that differ only in their case or schema are told apart by them. */
   others: readonly { name: string; schema?: string }[]
   /** Which columns belong together, either way round. */

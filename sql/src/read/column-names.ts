@@ -10,8 +10,9 @@ const LONGEST = 250
  * was written, SQL Server calls it nothing.
  */
 export function nameAsWritten(value: Expr, written: string, dialect: ReadDialect): string | undefined {
-  if (dialect === 'sqlserver' || value.kind === 'column' || value.kind === 'number' || value.kind === 'text')
-    return undefined
+  if (dialect === 'sqlserver' || value.kind === 'column') return undefined
+  if (value.kind === 'number' && written === value.text) return undefined
+  if (value.kind === 'text' && (dialect === 'mysql' || written.startsWith("'"))) return undefined
   if (dialect === 'mysql') {
     if (value.kind === 'null' || value.kind === 'boolean') return undefined
     const short = written.slice(0, LONGEST).trim()

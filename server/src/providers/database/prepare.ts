@@ -4,7 +4,7 @@ import { DatabaseError, type DatabaseReader } from './port.ts'
 
 /**
  * The statement that is run for a text: read by its dialect's grammar, held against a policy, printed anew. Throws
- * `query_not_allowed` with the rule as `reason`, and `query_failed` for what is no SQL.
+ * `query_not_allowed` with the rule as `reason`, and `query_failed` for what is no SQL or about no table of it.
  */
 export async function prepare(asked: string | Statement, policy: Policy): Promise<Statement> {
   try {
@@ -12,9 +12,8 @@ export async function prepare(asked: string | Statement, policy: Policy): Promis
   } catch (error) {
     if (!(error instanceof StatementRefused)) throw error
     const { at, message } = error
-    const isSyntax = error.reason === 'syntax'
-    const details = { reason: isSyntax ? 'not_readable' : error.reason, ...(at !== undefined && { position: at + 1 }) }
-    throw new DatabaseError(isSyntax ? 'query_failed' : 'query_not_allowed', message, details)
+    const details = { reason: error.reason, ...(at !== undefined && { position: at + 1 }) }
+    throw new DatabaseError(error.isMistake ? 'query_failed' : 'query_not_allowed', message, details)
   }
 }
 
@@ -49,7 +48,7 @@ const policies = new WeakMap<Schema, Policy>()
 function policyOf(schema: Schema): Policy {
   const { dialect } = schema
   const tables = () => schema.tables.map(({ name, schema: of }) => ({ name, ...(of && { schema: of }), columns: [] }))
-  const policy = policies.get(schema) ?? { dialect, tables: tables(), others: [], relations: [] }
+  const policy = policies.get(schema) ?? { dialect, tables: tables(), others: [], relations: [], whole: true }
   policies.set(schema, policy)
   return policy
 }
