@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { prepareStatement } from '../statement.ts'
 import { corpus } from '../testing/corpus.ts'
-import { shop } from '../testing/shop.ts'
+import { shop } from '../testing/shop-policy.ts'
 import { StatementRefused } from '../tree.ts'
 
 /** Names of hidden keys differ in every statement. */
