@@ -12,6 +12,7 @@ import {
   type Order,
   type Query,
   type Select,
+  type SetOperation,
   type Source,
   StatementRefused,
   type TypeName,
@@ -47,6 +48,9 @@ const safeWords = /^[a-z_][a-z0-9_]*( [a-z_][a-z0-9_]*)*$/
 const safeNumber = /^(0x[0-9a-f]+|\d+(\.\d*)?(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?)$/i
 /** Two dashes, and a slash with a star, would begin a comment. */
 const safeOperator = /^((?!.*(--|\/\*))[-+*/%^<>=!~&|#@?:]{1,4}|div|mod|xor)$/
+
+/** Operators that bind equally, everywhere, and to the left. */
+const chains = [['+', '-'], ['*', '/', '%'], ['||']]
 
 class Printer {
   readonly #dialect: Dialect
@@ -87,7 +91,7 @@ class Printer {
       return `OFFSET ${this.#expr(offset)} ROWS${rows}`
     }
     const skipped = offset ? `OFFSET ${this.#expr(offset)}` : ''
-    if (withTies && limit) return `${skipped && `${skipped} ROWS`} FETCH FIRST (${this.#expr(limit)}) ROWS WITH TIES`
+    if (withTies && limit) return `${skipped && `${skipped} ROWS `}FETCH FIRST (${this.#expr(limit)}) ROWS WITH TIES`
     if (!limit) return skipped
     return `LIMIT ${this.#expr(limit)}${skipped && ` ${skipped}`}`
   }
@@ -101,16 +105,27 @@ class Printer {
       case 'set': {
         if (top) throw new StatementRefused('not_readable', 'TOP belongs to one SELECT.')
         const all = body.all ? ' ALL' : ''
-        return `${this.#operand(body.left)} ${body.op.toUpperCase()}${all} ${this.#operand(body.right)}`
+        const left = this.#operand(
+          body.left,
+          body.left.body.kind === 'set' && this.#isChain(body.left.body.op, body.op),
+        )
+        return `${left} ${body.op.toUpperCase()}${all} ${this.#operand(body.right, false)}`
       }
     }
   }
 
+  /** From left to right is how every server reads a chain, but for INTERSECT, which only SQLite does not bind tighter. */
+  #isChain(left: SetOperation['op'], op: SetOperation['op']): boolean {
+    return this.#dialect === 'sqlite' || (left === 'intersect') === (op === 'intersect')
+  }
+
   /** SQLite takes no parentheses around the sides of a UNION: a side with an order of its own becomes a table. */
-  #operand(query: Query): string {
-    if (this.#dialect !== 'sqlite') return `(${this.query(query)})`
-    const isPlain = query.with.length === 0 && query.orderBy.length === 0 && !query.limit && !query.offset
-    return isPlain && query.body.kind !== 'set' ? this.query(query) : `SELECT * FROM (${this.query(query)})`
+  #operand(query: Query, isChain: boolean): string {
+    // SQL Server's TOP stands in its SELECT.
+    const isLimited = query.limit && this.#dialect !== 'sqlserver'
+    const isPlain = query.with.length === 0 && query.orderBy.length === 0 && !isLimited && !query.offset
+    if (isPlain && (query.body.kind !== 'set' || isChain)) return this.query(query)
+    return this.#dialect === 'sqlite' ? `SELECT * FROM (${this.query(query)})` : `(${this.query(query)})`
   }
 
   #select(select: Select, top: string): string {
@@ -143,7 +158,7 @@ class Printer {
   #group(group: Grouping): string {
     if (group.kind === 'nothing') return '()'
     if (group.kind === 'value') return this.#expr(group.value)
-    const lists = group.lists.map((list) => `(${this.#list(list)})`).join(', ')
+    const lists = group.lists.map((list) => (list.length === 1 ? this.#list(list) : this.#row(list))).join(', ')
     return `${group.op === 'sets' ? 'GROUPING SETS' : group.op.toUpperCase()} (${lists})`
   }
 
@@ -157,7 +172,9 @@ class Printer {
         return `${source.lateral ? 'LATERAL ' : ''}(${this.query(source.query)})${this.#alias(source.alias)}`
       case 'call': {
         const ordinality = source.ordinality ? ' WITH ORDINALITY' : ''
-        return `${source.lateral ? 'LATERAL ' : ''}${this.#call(source.call)}${ordinality}${this.#alias(source.alias)}`
+        const typed = source.typed?.map(({ name, type }) => `${this.#name(name)} ${this.#type(type)}`)
+        const columns = typed ? `${source.alias ? '' : ' AS'} (${typed.join(', ')})` : ''
+        return `${source.lateral ? 'LATERAL ' : ''}${this.#call(source.call)}${ordinality}${this.#alias(source.alias)}${columns}`
       }
       case 'join':
         return this.#join(source)
@@ -219,7 +236,10 @@ class Printer {
       case 'number':
         return this.#checked(expr.text, safeNumber)
       case 'text':
-        return printText(expr.value, this.#dialect)
+        // Without the N a server takes ASCII in the alphabet of the column that it is compared with.
+        return this.#dialect === 'sqlserver' && !expr.national && /^[\x20-\x7e\s]*$/.test(expr.value)
+          ? printText(expr.value, this.#dialect).slice(1)
+          : printText(expr.value, this.#dialect)
       case 'bytes':
         return this.#bytes(expr.hex)
       case 'boolean':
@@ -231,7 +251,7 @@ class Printer {
           ? `(NOT ${this.#expr(expr.operand)})`
           : `(${this.#checked(expr.op, safeOperator)} ${this.#expr(expr.operand)})`
       case 'binary':
-        return `(${this.#expr(expr.left)} ${this.#checked(expr.op, safeOperator).toUpperCase()} ${this.#expr(expr.right)})`
+        return `(${this.#chain(expr)} ${this.#checked(expr.op, safeOperator).toUpperCase()} ${this.#expr(expr.right)})`
       case 'logic':
         return `(${expr.operands.map((operand) => this.#expr(operand)).join(expr.op === 'and' ? ' AND ' : ' OR ')})`
       case 'row':
@@ -245,6 +265,12 @@ class Printer {
       default:
         return this.#phrase(expr)
     }
+  }
+
+  /** The left side, without parentheses where every server reads from left to right: servers count how deep they are. */
+  #chain({ op, left }: Extract<Expr, { kind: 'binary' }>): string {
+    const isSame = left.kind === 'binary' && chains.some((ops) => ops.includes(op) && ops.includes(left.op))
+    return isSame ? this.#expr(left).slice(1, -1) : this.#expr(left)
   }
 
   /** What is written with words between its parts. */
@@ -320,7 +346,7 @@ class Printer {
     const named = (call.named ?? []).map(({ name, value }) => `${this.#name(name)} => ${this.#expr(value)}`)
     const inner = [
       call.distinct ? 'DISTINCT ' : '',
-      call.star ? '*' : [...call.args.map((arg) => this.#expr(arg)), ...named].join(', '),
+      call.star ? '*' : (this.#worded(call) ?? [...call.args.map((arg) => this.#expr(arg)), ...named].join(', ')),
       call.orderBy?.length ? ` ORDER BY ${this.#orders(call.orderBy)}` : '',
       call.separator === undefined ? '' : ` SEPARATOR ${printText(call.separator, this.#dialect)}`,
     ]
@@ -331,11 +357,25 @@ class Printer {
       call.over !== undefined &&
         ` OVER ${typeof call.over === 'string' ? this.#name(call.over) : this.#window(call.over)}`,
     ]
-    return `${this.#checked(call.name, safeWords)}(${inner.join('')})${after.filter((part) => part).join('')}`
+    const schema = call.schema ? `${call.schema}.` : ''
+    return `${schema}${this.#checked(call.name, safeWords)}(${inner.join('')})${after.filter((part) => part).join('')}`
+  }
+
+  /** `TRIM(LEADING '0' FROM a)` and `CONVERT(a USING utf8mb4)`, whose words are arguments of the tree. */
+  #worded({ name, args: [first, second, third] }: Call): string | undefined {
+    if (name === 'trim' && first?.kind === 'word' && second && third) {
+      // SQL Server took no word there before 2022.
+      const side = this.#dialect === 'sqlserver' && first.word === 'both' ? '' : `${this.#expr(first).toUpperCase()} `
+      return `${side}${this.#expr(second)} FROM ${this.#expr(third)}`
+    }
+    return name === 'convert' && first && second?.kind === 'word'
+      ? `${this.#expr(first)} USING ${this.#expr(second)}`
+      : undefined
   }
 
   #type({ name, args, dimensions }: TypeName): string {
-    const list = args.length > 0 ? `(${args.map((arg) => this.#whole(arg)).join(', ')})` : ''
+    const size = (arg: number) => (arg === -1 && this.#dialect === 'sqlserver' ? 'MAX' : this.#whole(arg))
+    const list = args.length > 0 ? `(${args.map(size).join(', ')})` : ''
     return `${this.#checked(name, safeWords)}${list}${'[]'.repeat(dimensions)}`
   }
 

@@ -53,7 +53,15 @@ export type Source = TableSource | DerivedSource | CallSource | JoinSource
 export type TableSource = { kind: 'table'; database?: string; schema?: string; name: string; alias?: Alias } & Placed
 export type DerivedSource = { kind: 'derived'; query: Query; alias?: Alias; lateral: boolean }
 /** A function in FROM, such as `generate_series(1, 3) AS n`. */
-export type CallSource = { kind: 'call'; call: Call; alias?: Alias; lateral: boolean; ordinality: boolean }
+export type CallSource = {
+  kind: 'call'
+  call: Call
+  alias?: Alias
+  lateral: boolean
+  ordinality: boolean
+  /** Columns that the statement gives to what has none of its own: `json_to_recordset(…) AS x (a int4)`. */
+  typed?: { name: string; type: TypeName }[]
+}
 export type JoinSource = {
   kind: 'join'
   /** `cross apply` and `outer apply` are SQL Server's. */
@@ -93,6 +101,8 @@ export type Call = {
   kind: 'call'
   /** In lower case, out of the dialect's list. */
   name: string
+  /** The server's own functions of PostgreSQL: one of the same name that somebody made is not meant. */
+  schema?: 'pg_catalog'
   args: Expr[]
   /** PostgreSQL's `name => value`, after the others. */
   named?: { name: string; value: Expr }[]
@@ -108,7 +118,7 @@ export type Call = {
   over?: Window | string
 } & Placed
 
-/** A type out of the dialect's list, in lower case: `numeric(10, 2)`, `text[]`. */
+/** A type out of the dialect's list, in lower case: `numeric(10, 2)`, `text[]`. SQL Server's MAX is -1, as its catalogue has it. */
 export type TypeName = { name: string; args: number[]; dimensions: number }
 
 export type Expr =
@@ -116,7 +126,8 @@ export type Expr =
   | Call
   /** As written: digits, a point, an exponent. */
   | { kind: 'number'; text: string }
-  | { kind: 'text'; value: string }
+  /** `national`: SQL Server's `N'…'`. */
+  | { kind: 'text'; value: string; national?: boolean }
   | { kind: 'bytes'; hex: string }
   | { kind: 'boolean'; value: boolean }
   | { kind: 'null' }
@@ -169,5 +180,10 @@ export class StatementRefused extends Error {
     this.name = 'StatementRefused'
     this.reason = reason
     this.at = at
+  }
+
+  /** Whether it is wrong rather than forbidden: no SQL that can be read, or about what is not there. */
+  get isMistake(): boolean {
+    return ['syntax', 'not_readable', 'unknown_table', 'unknown_column'].includes(this.reason)
   }
 }

@@ -25,7 +25,7 @@ export function tdsShop(sql: string): TdsAnswer | undefined {
       ['name:nvarchar'],
       towns.filter(Boolean).map((name) => [name]),
     )
-  if (/^SELECT MIN\(\[sold_on\]\)/.test(sql)) return table(['a:date', 'b:date'], [['2026-03-04', '2026-03-04']])
+  if (/^SELECT min\(\[sold_on\]\)/.test(sql)) return table(['a:date', 'b:date'], [['2026-03-04', '2026-03-04']])
   if (/FROM \[?Order "Lines"\]?/.test(sql))
     return table(['id:int', 'town_id:int', 'amount:decimal', 'sold_on:date'], orders)
   return undefined

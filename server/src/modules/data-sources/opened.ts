@@ -6,6 +6,7 @@ import { keepReader } from '../../providers/database/kept-reader.ts'
 import { openDatabase } from '../../providers/database/open-database.ts'
 import type { DatabasePlace } from '../../providers/database/place.ts'
 import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../providers/database/port.ts'
+import { withinSchema } from '../../providers/database/prepare.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import type { OpenSource } from './open-source.ts'
 import { withDecided } from './relations.ts'
@@ -92,7 +93,8 @@ export class OpenedDatabases {
     }
     if (now) void this.drop(row.id)
     if (this.#entries.size >= kept) void this.drop(this.#entries.keys().next().value!)
-    const entry: Entry = { version, known, state: row.health.state, checkedAt: 0, reader: this.#keep(row) }
+    const reader = withinSchema(this.#keep(row), () => this.#entries.get(row.id)?.known?.schema)
+    const entry: Entry = { version, known, state: row.health.state, checkedAt: 0, reader }
     this.#entries.set(row.id, entry)
     return entry
   }

@@ -5,6 +5,7 @@ import { newId } from '../../platform/id.ts'
 import { withSampleDescriptions } from '../../platform/sample-company/describe.ts'
 import { loadSampleCompany, removeSampleCompany } from '../../platform/sample-company/load.ts'
 import { openPostgresReader } from '../../providers/database/postgres.ts'
+import { withinSchema } from '../../providers/database/prepare.ts'
 import type { OpenSource } from './open-source.ts'
 import { ensureSample, type SourceRow } from './store.ts'
 
@@ -28,7 +29,14 @@ export async function openSample(deps: SampleDeps, row: SourceRow): Promise<Open
   const reader = openPostgresReader(loaded.connection)
   try {
     const schema = withSampleDescriptions(await reader.introspect())
-    return { id: row.id, name: row.name, kind: 'sample', today: loaded.today, schema, reader }
+    return {
+      id: row.id,
+      name: row.name,
+      kind: 'sample',
+      today: loaded.today,
+      schema,
+      reader: withinSchema(reader, () => schema),
+    }
   } catch (error) {
     await reader.close()
     throw error

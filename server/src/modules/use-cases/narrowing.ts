@@ -119,7 +119,7 @@ function readerOf(reader: DatabaseReader, shape: Shape): DatabaseReader {
 export const narrowReader = (reader: DatabaseReader, narrowed: Narrowed): DatabaseReader => ({
   introspect: (signal) => reader.introspect(signal),
   fingerprint: () => reader.fingerprint(),
-  query: async (sql, options) => reader.query(narrowStatement(sql, narrowed), options),
+  query: async (sql, options) => reader.query(await narrowStatement(sql, narrowed), options),
   // The database stays open for others.
   close: async () => {},
 })

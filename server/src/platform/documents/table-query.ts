@@ -1,6 +1,7 @@
 import type { Schema } from '#engine/data/index.ts'
+import { prepareStatement, StatementRefused } from '#sql/index.ts'
 import type { Sheet } from './document.ts'
-import type { BuiltTables, LoadedTable, QueryResult } from './table-messages.ts'
+import { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
 import { TableThread } from './table-thread.ts'
 
 export { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
@@ -42,8 +43,8 @@ export class TableQueries {
   /** Runs one SELECT: 5 s and 1,000 rows unless told otherwise. `load` is called when the tables are not there. */
   async query(id: string, load: LoadSheets, sql: string, options: QueryOptions = {}): Promise<QueryResult> {
     return this.use(id, load, async (entry) => {
-      await entry.tables
-      return entry.thread.query(sql, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
+      const statement = await printed(sql, await entry.tables)
+      return entry.thread.query(statement, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
     })
   }
 
@@ -101,6 +102,18 @@ export class TableQueries {
     clearTimeout(entry.timer)
     if (entry.thread.isOpen) entry.timer = setTimeout(() => this.drop(entry.id), this.idleMs).unref()
     else this.drop(entry.id)
+  }
+}
+
+/** The statement over these tables and no others, as we print it. */
+async function printed(sql: string, tables: LoadedTable[]): Promise<string> {
+  const all = tables.map(({ name }) => ({ name, columns: [] }))
+  try {
+    return (await prepareStatement(sql, { dialect: 'sqlite', tables: all, others: [], relations: [], whole: true }))
+      .text
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error
+    throw new TableQueryError(error.isMistake ? 'query_failed' : 'query_not_allowed', error.message)
   }
 }
 

@@ -54,7 +54,7 @@ export function keepReader(
   return {
     introspect: (signal) => use((one) => one.introspect(signal)),
     fingerprint: () => use((one) => one.fingerprint()),
-    query: (sql, options) => use((one) => one.query(sql, options)),
+    query: (asked, options) => use((one) => one.query(asked, options)),
     close: letGo,
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type mysql from 'mysql2'
+import type { Statement } from '#sql/index.ts'
 import { learnValues } from './learn-values.ts'
 import { mysqlQueryError } from './mysql-errors.ts'
 import { mysqlCatalog, readMysqlTables, toMysqlSchema } from './mysql-schema.ts'
@@ -8,7 +9,7 @@ import { type MysqlField, mysqlValue, mysqlValueType } from './mysql-values.ts'
 import type { DatabasePlace } from './place.ts'
 import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
 import { cancelled } from './postgres-errors.ts'
-import { checkStatement } from './statement-check.ts'
+import { preparedFor } from './prepare.ts'
 import { MOST_BYTES, tooLarge } from './too-large.ts'
 import type { Way } from './way.ts'
 
@@ -26,7 +27,7 @@ export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader
       const shape = [tables.map(({ name }) => name), columns, keys]
       return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 32)
     },
-    query: (sql, options) => runQuery(sessions, sql, options),
+    query: async (asked, options) => runQuery(sessions, await preparedFor(asked, 'mysql'), options),
     listTables: () =>
       explained(undefined, () => sessions.readOnly({ timeoutMs: CATALOG_MS }, ({ raw }) => readMysqlTables(raw))),
     about: () =>
@@ -52,15 +53,14 @@ async function mayWrite(raw: mysql.Connection): Promise<boolean> {
   )
 }
 
-async function runQuery(sessions: MysqlSessions, sql: string, options: QueryOptions): Promise<QueryResult> {
+async function runQuery(sessions: MysqlSessions, statement: Statement, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options
-  const statement = checkStatement(sql, 'mysql')
   const most = Math.max(0, Math.floor(maxRows))
   return explained(signal, () =>
     sessions.readOnly({ timeoutMs, signal }, async (connection) => {
       const started = performance.now()
       await send(connection.raw, `SET SESSION sql_select_limit = ${most + 1}`)
-      const { fields, rows } = await collect(connection, statement, most)
+      const { fields, rows } = await collect(connection, statement.text, most)
       await send(connection.raw, 'SET SESSION sql_select_limit = DEFAULT')
       return {
         columns: fields.map((field) => ({ name: field.name, type: mysqlValueType(field) })),

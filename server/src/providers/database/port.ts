@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Schema } from '#engine/data/index.ts'
+import type { Statement } from '#sql/index.ts'
 
 /** What a value is for a person who reads a table (wire: the `type` of a data-table's column). */
 export type ValueType = 'text' | 'number' | 'date' | 'boolean'
@@ -40,8 +41,11 @@ export interface DatabaseReader {
   introspect(signal?: AbortSignal): Promise<Schema>
   /** Changes when a table, a column or a key does; one short query, without a look at the rows. */
   fingerprint(): Promise<string>
-  /** Runs one SELECT in a read-only transaction of its own. */
-  query(sql: string, options: QueryOptions): Promise<QueryResult>
+  /**
+   * Runs one SELECT in a read-only transaction of its own. A text is read and printed first, under what this reader lets
+   * through; no text reaches a database as it was written.
+   */
+  query(asked: string | Statement, options: QueryOptions): Promise<QueryResult>
   close(): Promise<void>
 }
 
@@ -79,7 +83,7 @@ export type DatabaseErrorCode =
   | 'query_cancelled'
 
 export interface DatabaseErrorDetails {
-  /** Which rule of the statement check, or the server's SQLSTATE. */
+  /** Which rule the statement was refused by, or the server's SQLSTATE. */
   readonly reason?: string
   /** Where in the statement, counted from 1. */
   readonly position?: number

@@ -112,21 +112,33 @@ describe('a query', () => {
     expect((await owner.query('SELECT count(*)::int AS n FROM shop.sales')).rows).toEqual([{ n: 1000 }])
   })
 
-  test('that writes in a function is refused by the transaction', async () => {
-    await owner.query(`CREATE FUNCTION shop.wipe() RETURNS int LANGUAGE sql AS 'DELETE FROM shop.sales RETURNING 1'`)
+  test('calls no function that is not on the list, and what a view calls is refused by the transaction', async () => {
+    await owner.query(`CREATE OR REPLACE FUNCTION shop.wipe() RETURNS int LANGUAGE sql AS 'DELETE FROM shop.sales RETURNING 1';
+      CREATE OR REPLACE VIEW shop.wiping AS SELECT shop.wipe()`)
     await expect(reader.query('SELECT wipe()', limits)).rejects.toMatchObject({
+      code: 'query_not_allowed',
+      details: { reason: 'function', position: 8 },
+    })
+    await expect(reader.query('SELECT * FROM wiping', limits)).rejects.toMatchObject({
       code: 'query_not_allowed',
       details: { reason: '25006' },
     })
     expect((await owner.query('SELECT count(*)::int AS n FROM shop.sales')).rows).toEqual([{ n: 1000 }])
+    await owner.query('DROP VIEW shop.wiping')
   })
 
   test('cannot make its transaction writable from within', async () => {
-    await owner.query(
-      `CREATE FUNCTION shop.loosen() RETURNS text LANGUAGE sql AS $$ SELECT set_config('transaction_read_only', 'off', true) $$`,
-    )
-    await expect(reader.query('SELECT loosen(), wipe()', limits)).rejects.toBeInstanceOf(DatabaseError)
+    await owner.query(`CREATE OR REPLACE FUNCTION shop.loosen() RETURNS text LANGUAGE sql AS $$ SELECT set_config('transaction_read_only', 'off', true) $$;
+      CREATE OR REPLACE VIEW shop.loosening AS SELECT shop.loosen(), shop.wipe()`)
+    await expect(reader.query('SELECT * FROM loosening', limits)).rejects.toBeInstanceOf(DatabaseError)
     expect((await owner.query('SELECT count(*)::int AS n FROM shop.sales')).rows).toEqual([{ n: 1000 }])
+    await owner.query('DROP VIEW shop.loosening')
+  })
+
+  test('is told apart from what is written in it: the place of a mistake is that of the text', async () => {
+    await expect(reader.query("SELECT 'é' ,\n  prize  FROM sales", limits)).rejects.toMatchObject({
+      details: { reason: '42703', position: 16 },
+    })
   })
 
   test('with a giant cell does not fill the memory', async () => {

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { Schema } from '#engine/data/index.ts'
-import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
+import type { Statement } from '#sql/index.ts'
+import { type ConnectedReader, DatabaseError, type QueryOptions, type QueryResult, type Value } from './port.ts'
 import { cancelled, queryError } from './postgres-errors.ts'
 import { postgresFacts, postgresTables } from './postgres-facts.ts'
 import { fingerprintOf, schemaOf } from './postgres-schema.ts'
 import { PostgresSessions } from './postgres-session.ts'
 import { parsers, valueTypeOf } from './postgres-values.ts'
-import { checkStatement } from './statement-check.ts'
+import { placedIn, preparedFor } from './prepare.ts'
 
 const INTROSPECTION_MS = 20_000
 
@@ -19,7 +20,7 @@ export function openPostgresReader(config: pg.PoolConfig): ConnectedReader {
   return {
     introspect: (signal) => introspect(sessions, signal),
     fingerprint: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, fingerprintOf)),
-    query: (sql, options) => runQuery(sessions, sql, options),
+    query: async (asked, options) => runQuery(sessions, await preparedFor(asked, 'postgres'), options),
     about: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, postgresFacts)),
     listTables: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, postgresTables)),
     close: () => sessions.close(),
@@ -36,13 +37,12 @@ interface ExtendedQuery extends pg.QueryConfig {
   readonly queryMode: 'extended'
 }
 
-async function runQuery(sessions: PostgresSessions, sql: string, options: QueryOptions): Promise<QueryResult> {
+async function runQuery(sessions: PostgresSessions, statement: Statement, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options
-  const statement = checkStatement(sql)
-  return explained(signal, () =>
+  const answer = explained(signal, () =>
     sessions.readOnly({ timeoutMs, signal }, async (client) => {
       const started = performance.now()
-      const declare: ExtendedQuery = { text: DECLARE + statement, queryMode: 'extended' }
+      const declare: ExtendedQuery = { text: DECLARE + statement.text, queryMode: 'extended' }
       await client.query(declare)
       const { fields, rows } = await client.query<Value[]>({
         text: `FETCH FORWARD ${Math.max(0, Math.floor(maxRows)) + 1} FROM answer`,
@@ -58,6 +58,9 @@ async function runQuery(sessions: PostgresSessions, sql: string, options: QueryO
       }
     }),
   )
+  return answer.catch((error: unknown) => {
+    throw error instanceof DatabaseError ? placedIn(statement, error) : error
+  })
 }
 
 async function explained<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {

@@ -6,8 +6,8 @@ import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { learnValues } from './learn-values.ts'
 import { type ConnectedReader, DatabaseError, type QueryOptions, type QueryResult } from './port.ts'
 import { cancelled, timedOut } from './postgres-errors.ts'
+import { preparedFor } from './prepare.ts'
 import type { SqliteReply, SqliteRequest } from './sqlite-messages.ts'
-import { checkStatement } from './statement-check.ts'
 import { tooLarge } from './too-large.ts'
 
 /** Threads of one file. */
@@ -38,7 +38,7 @@ export function openSqliteReader(file: string): ConnectedReader {
         .update(JSON.stringify(await schema()))
         .digest('hex')
         .slice(0, 32),
-    query: async (sql, options) => runQuery(ask, checkStatement(sql, 'sqlite'), options),
+    query: async (asked, options) => runQuery(ask, (await preparedFor(asked, 'sqlite')).text, options),
     listTables: async () => (await schema()).tables.map(({ name }) => name),
     about: async () => ({ server: 'SQLite', encrypted: false, mayWrite: false }),
     close: async () => threads.close(),

@@ -46,7 +46,7 @@ describe('SQL Server, up to the seam', () => {
     expect(await reader.query('SELECT a FROM t;', limits)).toMatchObject({ rowCount: 2, truncated: true })
     for (const sql of ['DELETE FROM t', 'SELECT 1 EXEC sp_who', "SELECT 1 WAITFOR DELAY '0:0:9'"])
       await expect(reader.query(sql, limits)).rejects.toMatchObject({ code: 'query_not_allowed' })
-    expect([asked, counts]).toEqual([['SELECT a FROM t'], [3]])
+    expect([asked, counts]).toEqual([['SELECT [a] FROM [t]'], [3]])
   })
 
   test('the catalogue becomes a schema', async () => {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import type { Statement } from '#sql/index.ts'
 import { learnValues } from './learn-values.ts'
 import type { DatabasePlace } from './place.ts'
 import type { ConnectedReader, QueryOptions, QueryResult } from './port.ts'
 import { cancelled } from './postgres-errors.ts'
+import { preparedFor } from './prepare.ts'
 import { sqlServerQueryError } from './sqlserver-errors.ts'
 import { sqlServerCatalog, toSqlServerSchema } from './sqlserver-schema.ts'
 import { type RunSqlServer, SqlServerSessions } from './sqlserver-session.ts'
-import { checkStatement } from './statement-check.ts'
 import type { Way } from './way.ts'
 
 const CATALOG_MS = 20_000
@@ -31,7 +32,7 @@ export function openSqlServerReader(
       const shape = [tables.map(({ schema, name }) => [schema, name]), columns, keys]
       return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, 32)
     },
-    query: (sql, options) => runQuery(sessions, sql, options),
+    query: async (asked, options) => runQuery(sessions, await preparedFor(asked, 'sqlserver'), options),
     listTables: async () => (await ownQuery(sqlServerCatalog)).tables.map(({ name }) => name),
     about: () =>
       ownQuery(async (run) => {
@@ -59,14 +60,13 @@ const ABOUT = `SELECT CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(60)),
   CASE WHEN HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'INSERT') = 1 OR HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'CREATE TABLE') = 1
     THEN 1 ELSE 0 END`
 
-async function runQuery(sessions: SqlServerRunner, sql: string, options: QueryOptions): Promise<QueryResult> {
+async function runQuery(sessions: SqlServerRunner, statement: Statement, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options
-  const statement = checkStatement(sql, 'sqlserver')
   const most = Math.max(0, Math.floor(maxRows))
   return explained(signal, () =>
     sessions.use({ timeoutMs, signal }, async (run) => {
       const started = performance.now()
-      const { columns, rows } = await run(statement, most + 1)
+      const { columns, rows } = await run(statement.text, most + 1)
       return {
         columns,
         rows: rows.slice(0, most),

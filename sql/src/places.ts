@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Query } from './tree.ts'
+
+/** Whether two trees say the same, wherever it stood. */
+export const sameTrees = (one: Query, other: Query): boolean =>
+  isDeepStrictEqual(withoutPlaces(one), withoutPlaces(other))
+
+function withoutPlaces(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPlaces)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([key, field]) => key !== 'at' && field !== undefined)
+  return Object.fromEntries(fields.map(([key, field]) => [key, withoutPlaces(field)]))
+}
+
+/** Where the parts of a tree stood, under their way from its root. */
+export function placesOf(value: unknown, way = '', found = new Map<string, number>()): Map<string, number> {
+  if (typeof value !== 'object' || value === null) return found
+  for (const [key, field] of Object.entries(value)) {
+    if (key === 'at' && typeof field === 'number') found.set(way, field)
+    else placesOf(field, `${way}.${key}`, found)
+  }
+  return found
+}

@@ -1,0 +1,99 @@
+import { StatementRefused } from '../tree.ts'
+import { refusalOf } from './refusals.ts'
+import type { Rules } from './rules.ts'
+import type { Token } from './tokens.ts'
+
+const DEEPEST = 200
+const LONGEST_CHAIN = 500
+
+/** A place in the tokens of one statement, with the rules of its dialect. */
+export class Cursor {
+  readonly sql: string
+  readonly rules: Rules
+  readonly #tokens: readonly Token[]
+  readonly #closings: readonly number[]
+  #place = 0
+  #depth = 0
+
+  constructor(sql: string, tokens: readonly Token[], rules: Rules) {
+    this.sql = sql
+    this.#tokens = tokens
+    this.#closings = closingsOf(tokens)
+    this.rules = rules
+  }
+
+  get token(): Token {
+    return this.#tokens[this.#place]!
+  }
+
+  ahead(count = 1): Token {
+    return this.#tokens[Math.min(this.#place + count, this.#tokens.length - 1)]!
+  }
+
+  /** The token before this one. */
+  get before(): Token | undefined {
+    return this.#tokens[this.#place - 1]
+  }
+
+  next(): Token {
+    const { token } = this
+    if (token.kind !== 'end') this.#place++
+    return token
+  }
+
+  /** Whether the words or symbols stand here, one after the other. */
+  is(...words: string[]): boolean {
+    return words.every((word, i) => this.ahead(i).word === word)
+  }
+
+  isOneOf(words: ReadonlySet<string>): boolean {
+    return words.has(this.token.word)
+  }
+
+  take(...words: string[]): boolean {
+    if (!this.is(...words)) return false
+    for (const _ of words) this.next()
+    return true
+  }
+
+  expect(...words: string[]): void {
+    if (!this.take(...words)) this.refuse()
+  }
+
+  /** How far ahead the parenthesis closes that opens `from` tokens ahead. */
+  closing(from: number): number {
+    return (this.#closings[this.#place + from] ?? this.#tokens.length) - this.#place
+  }
+
+  /** Runs `work` one level deeper: neither we nor a server shall run out of stack. */
+  deeper<T>(work: () => T): T {
+    if (++this.#depth > DEEPEST) this.refuse('too_long', 'The query is nested too deeply.')
+    try {
+      return work()
+    } finally {
+      this.#depth--
+    }
+  }
+
+  checkChain(length: number): void {
+    if (length > LONGEST_CHAIN) this.refuse('too_long', 'The query has too long a chain of operators.')
+  }
+
+  /** Throws for the token that stands here, for a reason of its own where it has one. */
+  refuse(reason?: string, message?: string, token = this.token): never {
+    const [ownReason, ownMessage] = refusalOf(token, this.rules)
+    throw new StatementRefused(reason ?? ownReason, message ?? ownMessage, token.at)
+  }
+}
+
+/** For each opening parenthesis the place of the one that closes it. */
+function closingsOf(tokens: readonly Token[]): number[] {
+  const closings: number[] = []
+  const open: number[] = []
+  tokens.forEach(({ word }, i) => {
+    if (word === '(') open.push(i)
+    const opened = word === ')' ? open.pop() : undefined
+    if (opened !== undefined) closings[opened] = i
+  })
+  return closings
+}
