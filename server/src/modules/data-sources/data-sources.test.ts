@@ -19,6 +19,8 @@ import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { createPolicy } from '../use-cases/narrowing.ts'
+import { createReadRules } from '../use-cases/related.ts'
 import { createDataSources } from './service.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' } })
@@ -31,7 +33,11 @@ vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
   said.push(await answer.clone().text())
   return answer
 })
-const sources = createDataSources({ ...server.deps, files: createFiles(server.deps.config.DATA_DIR) })
+const { sources } = createDataSources({
+  ...server.deps,
+  files: createFiles(server.deps.config.DATA_DIR),
+  policy: createPolicy(createReadRules(server.deps)),
+})
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sources-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let door: TcpDoor
@@ -249,7 +255,7 @@ describe('a connected database', () => {
 
     const decided = await server.call(calls.decideRelation, { ...ask, body: { ...guess, decision: 'confirmed' } })
     expect(decided.body.data[1]).toMatchObject({ decision: 'confirmed' })
-    const [source] = await sources.open(scopeOf(person))
+    const [source] = await sources.open(scopeOf(person), 'anyone')
     expect(source?.schema.foreignKeys).toContainEqual({
       ...{ table: 'Order "Lines"', column: 'customer_id', toTable: 'customers', toColumn: 'id', confirmed: true },
     })
@@ -282,7 +288,7 @@ describe('a connected database', () => {
   test('a connection that breaks in the middle is told, and the next question has another', async () => {
     const person = await aPerson(server)
     await connected(person)
-    const [source] = await sources.open(scopeOf(person))
+    const [source] = await sources.open(scopeOf(person), 'anyone')
     const asked = source!.reader.query('SELECT count(*) FROM generate_series(1, 1e10::bigint)', query)
     asked.catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, 500))

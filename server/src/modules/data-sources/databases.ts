@@ -21,7 +21,7 @@ import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
 import { asFailures } from './failure-of.ts'
-import type { OpenSource } from './open-source.ts'
+import type { OpenSource, Policy } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
 import { presentDetail } from './present.ts'
 import { decide, isThere, relationsOf } from './relations.ts'
@@ -29,18 +29,17 @@ import { rowsCsv } from './rows-csv.ts'
 import { type KnownSchema, saveSchema } from './schema-store.ts'
 import { openCredentials, placeOf, seal, withStored } from './seal.ts'
 import * as store from './store.ts'
+import type { WholeSource } from './whole-source.ts'
 
 export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
-/** A database as an agent's use cases have it; without an agent, as the strictest of the place's do. */
-export type Restrict = (scope: Scope, source: OpenSource, agent: AgentId | undefined) => Promise<OpenSource | undefined>
 type Asked = { table: string; schema?: string | undefined }
 
 /** Databases that people connect (product.md section 6): tried before they are kept, read and never written. */
 export class Databases {
-  readonly #deps: DatabaseDeps & { restrict?: Restrict | undefined }
+  readonly #deps: DatabaseDeps & { policy: Policy }
   readonly opened: OpenedDatabases
 
-  constructor(deps: DatabaseDeps & { restrict?: Restrict | undefined }, opened: OpenedDatabases) {
+  constructor(deps: DatabaseDeps & { policy: Policy }, opened: OpenedDatabases) {
     this.#deps = deps
     this.opened = opened
   }
@@ -166,10 +165,10 @@ export class Databases {
     return relationsOf(schema, relations)
   }
 
-  /** As the agent sees the database that answered; without one, as the strictest of its use cases have it. */
+  /** As who asks may see it through the agent that answered; without one, whole but for what is kept from them. */
   async exportRows(
     { scope }: Caller,
-    whole: OpenSource,
+    whole: WholeSource,
     { sql, bot_id: agent }: { sql: string; bot_id?: AgentId | undefined },
     signal: AbortSignal,
   ): Promise<FileAnswer> {
@@ -243,10 +242,9 @@ export class Databases {
     }
   }
 
-  async #restricted(scope: Scope, source: OpenSource, agent?: AgentId): Promise<OpenSource | undefined> {
+  async #restricted(scope: Scope, whole: WholeSource, agent?: AgentId): Promise<OpenSource | undefined> {
     if (agent) await getAgent(this.#deps, scope, agent)
-    const { restrict } = this.#deps
-    return restrict ? restrict(scope, source, agent) : source
+    return (await this.#deps.policy(scope, scope, [whole], { agents: agent ? [agent] : [] }))[0]
   }
 
   async #find(scope: Scope, id: DataSourceId): Promise<store.SourceRow> {

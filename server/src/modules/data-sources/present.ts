@@ -30,7 +30,7 @@ function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 
   }
 }
 
-/** One of the list; without a schema it is not known yet. */
+/** One of the list, as who asks may see it; without a schema it is not known yet. */
 export function presentSource(row: SourceRow, schema: Schema | undefined, who: Who): ConnectedSource {
   const tables = (schema?.tables ?? []).map(({ name, rowCount }) => ({ name, rows: rowCount ?? 0 }))
   const few = schema && schema.tables.length <= tablesForQuestions

@@ -19,7 +19,8 @@ import { newId } from '../../platform/id.ts'
 import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { getAgent } from '../agents/service.ts'
 import { record } from '../audit/service.ts'
-import type { DataSources } from '../data-sources/service.ts'
+import type { Sources, Where } from '../data-sources/open-source.ts'
+import type { WholeSource } from '../data-sources/whole-source.ts'
 import { checkMeasure } from './measures.ts'
 import { columnsOf, pictureOf } from './picture.ts'
 import { type KnownFiles, keyOf, related, type ToRelate, tableOf } from './relations.ts'
@@ -32,7 +33,12 @@ export type Caller = { scope: Scope; language: Language; from: { ip: string; use
 
 /** Files that use cases of type `files` may relate: those of the agent's knowledge. */
 export type FilesOf = (scope: Scope, agent: AgentId) => Promise<KnownFiles>
-export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { sources: Pick<DataSources, 'open'>; filesOf: FilesOf }
+export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  sources: Sources
+  /** The databases as they are: what use cases are made of. */
+  whole: (where: Where) => Promise<WholeSource[]>
+  filesOf: FilesOf
+}
 
 /** The use cases of agents (product.md section 6): what each agent answers from, and what is said about it. */
 export class UseCases {
@@ -123,11 +129,12 @@ export class UseCases {
       if (names.has(name.toLowerCase())) throw fail('measure_name_twice', { name })
       names.add(name.toLowerCase())
     }
-    const sources = await this.#deps.sources.open(caller.scope)
+    const sources = await this.#deps.sources.open(caller.scope, caller.scope)
+    const seen = await this.#deps.sources.open(caller.scope, caller.scope, throughOf(before))
     const changed = measures.filter(
       (one) => !before.measures.some((last) => JSON.stringify(last) === JSON.stringify(one)),
     )
-    for (const one of changed) await checkMeasure(one, sources, [before], signal)
+    for (const one of changed) await checkMeasure(one, { sources, seen }, signal)
     return this.#change(caller, before, { measures: [...measures] })
   }
 
@@ -136,12 +143,14 @@ export class UseCases {
     { usecase_id, ...measure }: UseCaseMeasure & { usecase_id?: UseCaseId | undefined },
     signal: AbortSignal,
   ): Promise<MeasureCheck> {
-    const useCases = usecase_id ? [await this.#find(scope, usecase_id)] : []
-    return checkMeasure(measure, await this.#deps.sources.open(scope), useCases, signal)
+    const sources = await this.#deps.sources.open(scope, scope)
+    const through = usecase_id && throughOf(await this.#find(scope, usecase_id))
+    const seen = through ? await this.#deps.sources.open(scope, scope, through) : sources
+    return checkMeasure(measure, { sources, seen }, signal)
   }
 
   async columns(scope: Scope, id: string, ref: { table: string; schema?: string | undefined }): Promise<TableColumn[]> {
-    const source = (await this.#deps.sources.open(scope)).find((one) => one.id === id)
+    const source = (await this.#deps.whole(scope)).find((one) => one.id === id)
     if (!source) throw fail('data_source_not_found')
     const table = findTable(source.schema, { table: ref.table, schema: ref.schema ?? null })
     if (!table) throw fail('data_source_table_not_found')
@@ -149,7 +158,7 @@ export class UseCases {
   }
 
   async picture(scope: Scope, id: UseCaseId): Promise<UseCasePicture> {
-    return pictureOf(await this.#find(scope, id), await this.#deps.sources.open(scope))
+    return pictureOf(await this.#find(scope, id), await this.#deps.whole(scope))
   }
 
   async remove(caller: Caller, id: UseCaseId): Promise<null> {
@@ -189,7 +198,7 @@ export class UseCases {
   }
 
   async #there(scope: Scope, { agentId, type }: store.UseCaseRow) {
-    if (type === 'tables') return { sources: await this.#deps.sources.open(scope), files: new Map() }
+    if (type === 'tables') return { sources: await this.#deps.whole(scope), files: new Map() }
     return { sources: [], files: await this.#deps.filesOf(scope, agentId) }
   }
 
@@ -222,7 +231,7 @@ export class UseCases {
 
   async #present(scope: Scope, rows: store.UseCaseRow[]): Promise<UseCase[]> {
     const tables = rows.some(({ type, relations }) => type === 'tables' && relations.length > 0)
-    const sources = tables ? await this.#deps.sources.open(scope) : []
+    const sources = tables ? await this.#deps.whole(scope) : []
     const agent = rows.find(({ type, relations }) => type === 'files' && relations.length > 0)?.agentId
     const files: KnownFiles = agent ? await this.#deps.filesOf(scope, agent) : new Map()
     const editable = may('use-cases.edit', scope).allowed
@@ -253,5 +262,6 @@ export class UseCases {
   }
 }
 
+const throughOf = ({ agentId, id }: store.UseCaseRow) => ({ agents: [agentId], useCase: id })
 const refOf = (one: store.Related): ToRelate =>
   'file_id' in one ? one : { data_source_id: one.data_source_id, table: one.table, schema: one.schema }

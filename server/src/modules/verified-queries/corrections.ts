@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { comparedWith, correctedParts, runStatement } from '../answering/service.ts'
 import { findName } from './person-store.ts'
 import { proposals } from './proposals.ts'
-import { asOfToday, type Caller, openSource, type VerifiedDeps } from './service.ts'
+import { asOfToday, type Caller, openFor, type VerifiedDeps } from './service.ts'
 
 /** What a corrected statement gives beside what the answer has. Nothing is stored. */
 export async function tryCorrection(
@@ -54,7 +54,7 @@ async function corrected(deps: VerifiedDeps, { scope, signal }: Caller, answerId
   const answer = await deps.versions.find(scope, at)
   const before = tableOf(answer.parts, given.table)
   const id = dataSourceId.safeParse(before?.query?.data_source_id)
-  const source = id.success ? await openSource(deps, scope, id.data, given.bot_id).catch(gone) : undefined
+  const source = id.success ? await openFor(deps, scope, id.data, given.bot_id).catch(gone) : undefined
   if (!before?.query || !source) throw fail('answer_table_not_found')
   const now = deps.clock.now()
   const sql = asOfToday(source, given.sql, now)
