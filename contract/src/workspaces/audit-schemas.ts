@@ -45,6 +45,8 @@ export const auditAction = z.enum([
   'database.column-opened',
   'database.column-closed',
   'database.rights-confirmed',
+  'database.queried',
+  'database.exported',
   'use-case.added',
   'use-case.changed',
   'use-case.removed',
@@ -60,6 +62,14 @@ export const auditAction = z.enum([
   'dashboard.link-revoked',
   'tool.permission-set',
   'tool.decided',
+  'account.signed-in',
+  'account.sign-in-failed',
+  'account.devices-signed-out',
+  'account.password-changed',
+  'account.password-reset',
+  'flow-secret.put',
+  'flow-secret.removed',
+  'chat.read',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -85,6 +95,9 @@ export const auditEntry = z.object({
       'term',
       'tool',
       'dashboard',
+      'account',
+      'flow-secret',
+      'chat',
     ]),
     id: z.uuid(),
     name: z.string(),

@@ -28,7 +28,7 @@ export const quiet = words(`
   listDashboards createDashboard getDashboard updateDashboard removeDashboard restoreDashboard saveComponents listDashboardLinks
   createDashboardLink revokeDashboardLink listDashboardSchedules createDashboardSchedule removeDashboardSchedule
   openPublicDashboard
-  connectSql listSqlCredentials testDataSource connectDataSource uploadDataSource updateDataSource decideRelation addSampleCompany
+  connectSql listSqlCredentials testDataSource connectDataSource uploadDataSource updateDataSource decideRelation confirmRights addSampleCompany
   removeDataSource restoreDataSource
   getEmbedding setEmbedding removeEmbedding testEmbedding getOrganizationEmbedding setOrganizationEmbedding
   testOrganizationEmbedding

@@ -8,6 +8,7 @@ import type { DatabasePlace } from '../../providers/database/place.ts'
 import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../providers/database/port.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { withDecided } from './relations.ts'
+import { unconfirmed } from './rights.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
 import { openCredentials, placeOf } from './seal.ts'
 import { type Health, type SourceRow, saveHealth } from './store.ts'
@@ -46,14 +47,14 @@ export class OpenedDatabases {
   /** The database as it can be asked; undefined while nothing is known of its tables. */
   async source(row: SourceRow): Promise<WholeSource | undefined> {
     const entry = await this.#entry(row)
-    if (entry.known) this.#look(row, entry)
+    if (entry.known && unconfirmed(row).length === 0) this.#look(row, entry)
     return this.known(row)
   }
 
   /** The same without a look at whether its tables changed. */
   async known(row: SourceRow): Promise<WholeSource | undefined> {
     const entry = await this.#entry(row)
-    if (!entry.known) return undefined
+    if (!entry.known || unconfirmed(row).length > 0) return undefined
     const { id, name, kind, relations } = row
     return { id, name, kind, schema: withDecided(entry.known.schema, relations), reader: entry.reader }
   }

@@ -24,6 +24,7 @@ const patienceMs = 15_000
 const freshMs = 5_000
 const organizationsKept = 1_000
 
+export { type ByHand, wroteStatement } from './by-hand.ts'
 export { asFailures, failureOf } from './failure-of.ts'
 export { listFileKeys } from './store.ts'
 

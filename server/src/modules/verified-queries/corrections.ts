@@ -6,6 +6,7 @@ import { datesOf, withMovingDates } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { comparedWith, correctedParts, runStatement } from '../answering/service.ts'
+import { wroteStatement } from '../data-sources/service.ts'
 import { findName } from './person-store.ts'
 import { proposals } from './proposals.ts'
 import { asOfToday, type Caller, openFor, type VerifiedDeps } from './service.ts'
@@ -49,7 +50,12 @@ export async function correctAnswer(
   return { record, proposals: proposals(source, asked, language) }
 }
 
-async function corrected(deps: VerifiedDeps, { scope, signal }: Caller, answerId: AnswerId, given: CorrectionInput) {
+async function corrected(
+  deps: VerifiedDeps,
+  { scope, signal, from }: Caller,
+  answerId: AnswerId,
+  given: CorrectionInput,
+) {
   const at = { botId: given.bot_id, sessionId: given.session_id, answerId }
   const answer = await deps.versions.find(scope, at)
   const before = tableOf(answer.parts, given.table)
@@ -58,6 +64,7 @@ async function corrected(deps: VerifiedDeps, { scope, signal }: Caller, answerId
   if (!before?.query || !source) throw fail('answer_table_not_found')
   const now = deps.clock.now()
   const sql = asOfToday(source, given.sql, now)
+  await wroteStatement(deps, { scope, from }, source, given.sql)
   const after = await runStatement(source, { sql, title: before.title, now, signal })
   return {
     answer,

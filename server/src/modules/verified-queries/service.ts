@@ -22,6 +22,7 @@ import { runStatement } from '../answering/service.ts'
 import { type Happened, record } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
 import type { OpenSource, Sources, Through, Viewer } from '../data-sources/open-source.ts'
+import { wroteStatement } from '../data-sources/service.ts'
 import { keptOf, readingOf } from './kept-of.ts'
 import { present, presentSchema } from './present.ts'
 import * as store from './store.ts'
@@ -56,13 +57,14 @@ export const getQuerySchema = async (deps: VerifiedDeps, scope: Scope, id: DataS
 /** Runs what a person wrote, its dates as of today. */
 export async function runOn(
   deps: VerifiedDeps,
-  { scope, signal }: Pick<Caller, 'scope' | 'signal'>,
+  { scope, signal, from }: Pick<Caller, 'scope' | 'signal' | 'from'>,
   id: DataSourceId,
   sql: string,
   agent?: AgentId,
 ): Promise<DataTable> {
   const source = await openFor(deps, scope, id, agent)
   const now = deps.clock.now()
+  await wroteStatement(deps, { scope, from }, source, sql)
   return runStatement(source, { sql: asOfToday(source, sql, now), title: '', now, signal })
 }
 
