@@ -134,7 +134,11 @@ export const hiddenColumn = z.object({
   open_to: z.array(role),
 })
 export type HiddenColumn = z.infer<typeof hiddenColumn>
-export const hiddenColumns = z.object({ columns: z.array(hiddenColumn), may_open: z.boolean() })
+/** `personal`: in personal mode, where there is nobody but the owner. */
+export const hiddenColumns = z.object({
+  columns: z.array(hiddenColumn),
+  ...{ may_open: z.boolean(), personal: z.boolean() },
+})
 export type HiddenColumns = z.infer<typeof hiddenColumns>
 /** For these roles and no others; for none it is closed again. */
 export const columnOpening = z.object({ ...columnRef, open_to: z.array(role).max(role.options.length) })

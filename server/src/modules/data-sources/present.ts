@@ -5,7 +5,7 @@ import { may } from '#contract/permissions.ts'
 import { type Schema, suggestQuestions } from '#engine/data/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { relationsOf } from './relations.ts'
-import { mayConfirm, unconfirmed } from './rights.ts'
+import { mayConfirm, sayRights, unconfirmed } from './rights.ts'
 import type { KnownSchema } from './schema-store.ts'
 import type { SourceRow } from './store.ts'
 
@@ -31,7 +31,10 @@ function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 
     health: {
       ...{ state, code, checked_at: checkedAt?.toISOString() ?? null },
       // A key that was shown is not kept: the sentence about it needs one.
-      message: code && code in errors ? errorMessage(code, language, { fingerprint: '…' }) : null,
+      message:
+        code && code in errors
+          ? errorMessage(code, language, { fingerprint: '…', rights: sayRights(unconfirmed(row)) })
+          : null,
     },
   }
 }

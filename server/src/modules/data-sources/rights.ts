@@ -32,13 +32,15 @@ export function confirmRights(
   return true
 }
 
+/** They as people say them. */
+export const sayRights = (rights: readonly ExtraRight[]): Sentence => ({
+  en: rights.map((one) => words[one].en).join(', '),
+  id: rights.map((one) => words[one].id).join(', '),
+})
+
 const notConfirmed = (rights: readonly ExtraRight[]) => {
-  const listed = {
-    en: rights.map((one) => words[one].en).join(', '),
-    id: rights.map((one) => words[one].id).join(', '),
-  }
   const details = rights.map((right) => ({ path: 'extra_rights', message: right }))
-  return new Failure('database_rights_not_confirmed', { rights: listed }, details)
+  return new Failure('database_rights_not_confirmed', { rights: sayRights(rights) }, details)
 }
 
 const say = (en: string, id: string): Sentence => ({ en, id })

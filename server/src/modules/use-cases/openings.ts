@@ -28,7 +28,7 @@ export async function listHidden(deps: Deps, scope: Scope, id: DataSourceId): Pr
   }
   for (const useCase of useCases) hiddenBy(useCase, id, at)
   for (const { roles, ...of } of openings) if (of.sourceId === id) at(of).open_to.push(...roles)
-  return { columns: [...columns.values()], may_open: mayOpen(scope) }
+  return { columns: [...columns.values()], may_open: mayOpen(scope), personal: scope.workspaceId === null }
 }
 
 function hiddenBy(
