@@ -206,6 +206,18 @@ export const permissionTable = {
   'databases.use': { ...everyone, does: say('ask databases', 'bertanya ke basis data') },
   'databases.add': data('databases', 'add', say('add databases', 'menambah basis data')),
   'databases.edit': data('databases', 'edit', say('edit databases', 'mengubah basis data')),
+  // Left to the service: in personal mode everyone is the owner of what is theirs.
+  'databases.open-columns': {
+    ...{ ...ownerOnly, of: 'named' },
+    does: say('open hidden columns for roles', 'membuka kolom tersembunyi untuk peran tertentu'),
+  },
+  'databases.confirm-rights': {
+    ...{ ...ownerOnly, of: 'named' },
+    does: say(
+      'confirm connections whose user may do more than read',
+      'mengonfirmasi koneksi yang penggunanya boleh lebih dari sekadar membaca',
+    ),
+  },
   'databases.delete': data('databases', 'delete', say('delete databases', 'menghapus basis data')),
   'files.use': { ...everyone, does: say('ask files', 'bertanya ke file') },
   'files.add': data('files', 'add', say('add files', 'menambah file')),

@@ -47,14 +47,13 @@ import { createSpeech } from './modules/speech/service.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
-import { createNarrowing, restrictSource, restrictSources } from './modules/use-cases/narrowing.ts'
-import { createReadRelated } from './modules/use-cases/related.ts'
+import { createPolicy } from './modules/use-cases/narrowing.ts'
+import { createReadRules } from './modules/use-cases/related.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { UseCases } from './modules/use-cases/service.ts'
 import { createUseCaseSign } from './modules/use-cases/sign.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
 import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
-import type { Restrict } from './modules/verified-queries/service.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
@@ -88,15 +87,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
-  const sources = createDataSources({
-    ...deps,
-    files,
-    restrict: (...given) => restrictSource(deps, ...given),
-  })
+  const rules = createReadRules(deps)
+  // `whole` is for use cases alone: everyone else asks what the policy lets them see.
+  const { sources, whole } = createDataSources({ ...deps, files, policy: createPolicy(rules) })
   const tableQueries = new TableQueries()
-  const related = createReadRelated(deps)
-  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(related) })
-  const useCases = new UseCases({ ...deps, sources, filesOf: knowledge.filesOf })
+  const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(rules) })
+  const useCases = new UseCases({ ...deps, sources, whole, filesOf: knowledge.filesOf })
   const useCaseRounds = useCases.rounds()
   const openFiles = createOpenFiles()
   const web = createWebSearching(deps)
@@ -104,14 +100,11 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const connections = new Connections({ ...deps, approvals })
   const outside = mcpTools(connections, options.answering)
   const settled = createLookup(deps)
-  const narrow = createNarrowing(related)
-  const restrict: Restrict = (scope, source, agent) => restrictSource(deps, scope, source, agent)
   const answering = createAnswering(
     {
       ...deps,
       models,
       sources,
-      narrow,
       web,
       openFiles,
       tableQueries,
@@ -136,7 +129,6 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...{
       ...deps,
       sources,
-      narrow,
       answering,
       taught: async (place, open) => (await settled.here(place)).taught(open),
       versions: chat.versions,
@@ -145,21 +137,16 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   })
   const chatData = createChatData({ ...deps, files, events })
   const chatExport = createChatExport({ ...deps, files })
-  // A chart belongs to no agent: what any use case of its place hides or masks is not in it.
-  const restricted = {
-    ...sources,
-    open: async (where: Parameters<typeof sources.open>[0]) => restrictSources(deps, where, await sources.open(where)),
-  }
   const charts = createCharts({
     ...deps,
-    sources: restricted,
+    sources,
     tableQueries,
     openFiles,
     files,
     usesOf: (...of) => listUses(deps.db, ...of),
   })
   const dashboards = createDashboards({ ...deps, ...charts })
-  const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
+  const flows = createFlows({ ...deps, models, sources, answering, credits })
   flows.knowledge.search = searchFiles(knowledge.source)
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
   const routes: Route[] = [
@@ -196,7 +183,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...dataSourceRoutes(sources),
     ...routesOfUseCases(useCases),
     ...voiceKnowledgeRoutes(deps),
-    ...verifiedQueryRoutes({ ...deps, sources, restrict, useCases, versions: chat.versions }),
+    ...verifiedQueryRoutes({ ...deps, sources, useCases, versions: chat.versions }),
     ...apiKeyRoutes(deps),
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),

@@ -43,6 +43,8 @@ export const credentials = z.object({
     })
     .optional(),
   bot_id: agentId.optional(),
+  /** The owner knows that the user may do more than read, and wants it all the same. */
+  confirm_rights: z.boolean().default(false),
 })
 export type Credentials = z.output<typeof credentials>
 
@@ -54,7 +56,7 @@ const asSent = z.object({
   ...{ name: text, driver: text, connection_method: text, host: text, database: text, user: text, password: text },
   ...{ port: text, use_ssl: flag, ssl_ca: text, bot_id: text },
   ...{ ssh_host: text, ssh_user: text, authentication_method: text, ssh_password: text, ssh_port: text },
-  ...{ ssh_key: text, ssh_passphrase: text, ssh_host_key: text },
+  ...{ ssh_key: text, ssh_passphrase: text, ssh_host_key: text, confirm_rights: flag },
   ...{ dbType: text, dbConnection: text, dbHost: text, dbName: text, dbUser: text, dbPassword: text, dbPort: text },
   ...{ dbUseSSL: flag, dbSSHHost: text, dbSSHUser: text, dbSSHPassword: text, dbSSHPort: text, dbSSHAuth: text },
 })
@@ -81,6 +83,7 @@ function toCredentials(sent: AsSent): z.input<typeof credentials> {
     user: said(sent.user, sent.dbUser),
     password: said(sent.password, sent.dbPassword),
     use_ssl: isOn(sent.use_ssl ?? sent.dbUseSSL),
+    confirm_rights: isOn(sent.confirm_rights),
     ...(ca && { ssl_ca: ca }),
     ...(ssh && { ssh }),
     ...(bot && { bot_id: bot }),

@@ -27,6 +27,9 @@ const connecting = [
   ...(['database_not_understood', 'ssh_host_key_unknown', 'ssh_host_key_changed', 'ssh_refused'] as const),
   ...(['ssh_key_unreadable', 'ssh_not_reachable', 'ssh_target_not_reachable', 'not_permitted'] as const),
 ] as const
+const keeping = [
+  ...(['agent_not_found', 'too_many_data_sources', 'data_source_name_taken', 'database_rights_not_confirmed'] as const),
+] as const
 const asking = [
   ...(['data_source_not_found', 'database_query_failed', 'database_query_timed_out'] as const),
   ...connecting,
@@ -42,7 +45,7 @@ export const dataSourceEndpoints = defineEndpoints({
     summary: 'Connects a database, in either naming of the fields; answers with the names of its tables.',
     body: credentialsInput,
     data: z.array(z.string()),
-    errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
+    errors: [...connecting, ...keeping],
     failed: 'sql_connect_failed',
     rate: reading,
   },
@@ -83,7 +86,7 @@ export const dataSourceEndpoints = defineEndpoints({
     summary: 'Connects a database and reads its tables.',
     body: credentialsInput,
     data: sourceDetail,
-    errors: [...connecting, 'agent_not_found', 'too_many_data_sources', 'data_source_name_taken'],
+    errors: [...connecting, ...keeping],
     failed: 'sql_connect_failed',
     rate: reading,
   },
@@ -124,7 +127,10 @@ export const dataSourceEndpoints = defineEndpoints({
     params,
     body: z.object({ name: sourceName.optional(), credentials: credentialsInput.optional() }),
     data: sourceDetail,
-    errors: [...connecting, 'data_source_not_found', 'data_source_name_taken', 'database_needs_password'],
+    errors: [
+      ...([...connecting, 'data_source_not_found', 'data_source_name_taken', 'database_needs_password'] as const),
+      'database_rights_not_confirmed',
+    ],
     rate: reading,
   },
   refreshDataSource: {
@@ -137,6 +143,16 @@ export const dataSourceEndpoints = defineEndpoints({
     data: sourceDetail,
     errors: ['data_source_not_found'],
     rate: reading,
+  },
+  confirmRights: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/{id}/confirm-rights',
+    action: 'databases.confirm-rights',
+    summary: 'Says that a database is asked although its user may do more there than read. For the owner.',
+    params,
+    data: sourceDetail,
+    errors: ['data_source_not_found', 'not_permitted'],
   },
   getSampleRows: {
     ...call,

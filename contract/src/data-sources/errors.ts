@@ -138,6 +138,14 @@ export const dataSourceErrors = defineErrors({
       id: 'Yang menjawab di sana bukan basis data jenis ini. Periksa jenis dan port-nya.',
     },
   },
+  database_rights_not_confirmed: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'The user of this connection may do more than read: {rights}. Give it one that can only read; else the owner has to confirm it.',
+      id: 'Pengguna koneksi ini boleh lebih dari sekadar membaca: {rights}. Pakai pengguna yang hanya bisa membaca; kalau tidak, pemilik harus mengonfirmasinya.',
+    },
+  },
   database_needs_password: {
     status: 400,
     kind: 'user',

@@ -9,6 +9,19 @@ export type DataSourceId = z.infer<typeof dataSourceId>
 export const sourceKind = z.enum(['sample', ...driver.options, 'sqlite'])
 export type SourceKind = z.infer<typeof sourceKind>
 
+/**
+ * What the user of a connection may do there besides reading; `unknown`: it could not be told. One that only reads has none.
+ */
+export const extraRight = z.enum([
+  ...(['superuser', 'administration', 'row_security', 'server_files', 'programs', 'write', 'unknown'] as const),
+])
+export type ExtraRight = z.infer<typeof extraRight>
+const rights = {
+  extra_rights: z.array(extraRight),
+  /** Whether the person may confirm that it is used all the same. */
+  may_confirm: z.boolean(),
+}
+
 /** How it was when it was last asked, in the person's language; `code` is from the error catalogue. */
 export const sourceHealth = z.object({
   state: z.enum(['ok', 'failing', 'unknown']),
@@ -29,6 +42,9 @@ export const connectedSource = z.object({
   removable: z.boolean(),
   /** Whether the person may change its name, address and relations. */
   editable: z.boolean(),
+  ...rights,
+  /** False: it has more rights than were confirmed, and is not asked before its owner does. */
+  rights_confirmed: z.boolean(),
   health: sourceHealth,
 })
 export type ConnectedSource = z.infer<typeof connectedSource>
@@ -109,7 +125,6 @@ export const sourceTest = z.object({
   tables: z.number(),
   encrypted: z.boolean(),
   took_ms: z.number(),
-  /** The user may change data there: a user that can only read is better. Null: could not be told. */
-  may_write: z.boolean().nullable(),
+  ...rights,
 })
 export type SourceTest = z.infer<typeof sourceTest>

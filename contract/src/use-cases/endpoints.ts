@@ -3,7 +3,9 @@ import { dataSourceId, tableQuery } from '../data-sources/schemas.ts'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId } from '../kit/id.ts'
 import {
+  columnOpening,
   defaultUseCase,
+  hiddenColumns,
   measure,
   measureCheck,
   measuresInput,
@@ -165,6 +167,27 @@ export const useCaseEndpoints = defineEndpoints({
       'use_case_not_found',
     ],
     rate: { max: 120, perSeconds: 60 },
+  },
+  listHiddenColumns: {
+    ...own,
+    method: 'GET',
+    path: '/data-sources/{id}/hidden-columns',
+    action: 'databases.edit',
+    summary: 'The columns of a database that use cases hide or mask, by which, and for which roles they are open.',
+    params: z.object({ id: dataSourceId }),
+    data: hiddenColumns,
+    errors: ['data_source_not_found', 'not_permitted'],
+  },
+  openHiddenColumn: {
+    ...own,
+    method: 'PUT',
+    path: '/data-sources/{id}/hidden-columns',
+    action: 'databases.open-columns',
+    summary: 'Opens a hidden or masked column for roles of the place, or closes it again. For its owner.',
+    params: z.object({ id: dataSourceId }),
+    body: columnOpening,
+    data: hiddenColumns,
+    errors: ['data_source_not_found', 'column_not_hidden', 'not_permitted'],
   },
   listTableColumns: {
     ...own,

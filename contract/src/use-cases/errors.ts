@@ -74,6 +74,14 @@ export const useCaseErrors = defineErrors({
       id: 'Tabel {table} sudah tidak punya kolom {column}.',
     },
   },
+  column_not_hidden: {
+    status: 404,
+    kind: 'user',
+    message: {
+      en: 'No use case hides or masks the column {column} any more.',
+      id: 'Sudah tidak ada use case yang menyembunyikan atau menyamarkan kolom {column}.',
+    },
+  },
   use_case_file_not_found: {
     status: 404,
     kind: 'user',

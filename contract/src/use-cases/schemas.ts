@@ -123,6 +123,27 @@ export const tableColumn = z.object({
 })
 export type TableColumn = z.infer<typeof tableColumn>
 
+const role = z.enum(['owner', 'admin', 'member'])
+const columnRef = { table: name, schema: tableRef.schema, column: name }
+/** A column that use cases hide or mask for everyone in their place; `state` null: none does any more. */
+export const hiddenColumn = z.object({
+  ...columnRef,
+  state: z.enum(['hidden', 'masked']).nullable(),
+  use_cases: z.array(z.object({ _id: useCaseId, bot_id: agentId, usecase: z.string() })),
+  /** The roles that see it all the same. */
+  open_to: z.array(role),
+})
+export type HiddenColumn = z.infer<typeof hiddenColumn>
+/** `personal`: in personal mode, where there is nobody but the owner. */
+export const hiddenColumns = z.object({
+  columns: z.array(hiddenColumn),
+  ...{ may_open: z.boolean(), personal: z.boolean() },
+})
+export type HiddenColumns = z.infer<typeof hiddenColumns>
+/** For these roles and no others; for none it is closed again. */
+export const columnOpening = z.object({ ...columnRef, open_to: z.array(role).max(role.options.length) })
+export type ColumnOpening = z.output<typeof columnOpening>
+
 /** What a measure gives over all rows; the query is the one that ran. */
 export const measureCheck = z.object({ value: z.union([z.string(), z.number(), z.null()]), sql: z.string() })
 export type MeasureCheck = z.infer<typeof measureCheck>

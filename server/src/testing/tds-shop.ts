@@ -5,7 +5,7 @@ const orders = Array.from({ length: 30 }, (_, at) => [at + 1, (at % 3) + 1, `${a
 
 /** What SQL Server answers about a small shop: its catalogue, its versions, and a few questions. */
 export function tdsShop(sql: string): TdsAnswer | undefined {
-  if (sql.includes('SERVERPROPERTY')) return table(['v:nvarchar', 'w:int'], [['16.0.4135.4', 0]])
+  if (sql.includes('SERVERPROPERTY')) return table(['v:nvarchar', 'w:nvarchar'], [['16.0.4135.4', '']])
   if (sql.includes('sys.foreign_key_columns'))
     return table(
       ['a:nvarchar', 'b:nvarchar', 'c:nvarchar', 'd:nvarchar'],

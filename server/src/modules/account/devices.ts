@@ -3,8 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as store from './device-store.ts'
-import { idleSince } from './user.ts'
+import { type From, idleSince } from './user.ts'
 import { describeUserAgent } from './user-agent.ts'
+import { wroteAccount } from './written-down.ts'
 
 /** Where the person is signed in: this device first, then the latest used. */
 export async function listDevices(deps: Deps, scope: Scope): Promise<Device[]> {
@@ -14,13 +15,28 @@ export async function listDevices(deps: Deps, scope: Scope): Promise<Device[]> {
 }
 
 /** Signs one of the person's devices out. */
-export async function removeDevice(deps: Deps, scope: Scope, id: string): Promise<void> {
+export async function removeDevice(deps: Deps, scope: Scope, id: string, from: From): Promise<void> {
   if (!(await store.removeDevice(deps.db, scope.userId, id))) throw fail('device_not_found')
+  await wroteSignedOut(deps, scope, from, 1)
 }
 
 /** Signs everything else out, tokens for programs too. Answers how many devices that were. */
-export const removeOtherDevices = (deps: Deps, scope: Scope): Promise<number> =>
-  store.removeOtherDevices(deps.db, scope.userId, scope.deviceId)
+export async function removeOtherDevices(deps: Deps, scope: Scope, from: From): Promise<number> {
+  const removed = await store.removeOtherDevices(deps.db, scope.userId, scope.deviceId)
+  if (removed > 0) await wroteSignedOut(deps, scope, from, removed)
+  return removed
+}
+
+const wroteSignedOut = (
+  deps: Deps,
+  { userId: id, organizationId }: Scope,
+  from: From,
+  devices: number,
+): Promise<void> =>
+  wroteAccount(deps, { id, organizationId }, from, {
+    action: 'account.devices-signed-out',
+    changes: { devices: { from: null, to: devices } },
+  })
 
 const toDevice = (device: store.StoredDevice, currentId: string): Device => ({
   id: device.id,

@@ -12,7 +12,9 @@ import { checkNewPassword } from './password-rules.ts'
 import { findGeneralData, setGeneralData } from './profile-store.ts'
 import { confirmPassword } from './sign-in.ts'
 import * as store from './store.ts'
+import type { From } from './user.ts'
 import { getUser } from './user.ts'
+import { wroteAccount } from './written-down.ts'
 
 /** Each may be left out: it stays as it is. */
 type Partially<T> = { [K in keyof T]?: T[K] | undefined }
@@ -41,7 +43,7 @@ export async function changePassword(
   deps: Deps,
   scope: Scope,
   given: { oldPassword: string; newPassword: string },
-  language: Language,
+  { language, from }: { language: Language; from: From },
 ): Promise<void> {
   const account = await confirmPassword(deps, scope, given.oldPassword)
   checkNewPassword(given.newPassword, account, 'new_password')
@@ -50,6 +52,7 @@ export async function changePassword(
     await store.setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
     await removeOtherDevices(tx, account.id, scope.deviceId)
     await removeFlowsOf(tx, account.email)
+    await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-changed' })
   })
   await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))
 }

@@ -13,6 +13,7 @@ import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccount, findAccountByEmail, setPasswordHash } from './store.ts'
 import { type From, openDevice } from './user.ts'
+import { wroteAccount } from './written-down.ts'
 
 /** Begins a password reset. The specification names the answer to an unknown address (spec §8). */
 export async function beginReset(deps: Deps, given: string, language: Language): Promise<Begun> {
@@ -47,6 +48,7 @@ export async function resetPassword(
     await removeOtherDevices(tx, account.id, null)
     await removeFlowsOf(tx, account.email)
     await forgetFailures(tx, account.email, deps.clock.now())
+    await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-reset' })
   })
   await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))
   return openDevice(deps, account, from)

@@ -80,11 +80,16 @@ const profileRoutes = (deps: Deps & Belongings) =>
     getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),
     updateGeneralData: ({ scope, body }) => profile.updateGeneralData(deps, scope, body),
     rename: ({ scope, body }) => profile.rename(deps, scope, body.name),
-    changePassword: ({ scope, body, language }) =>
-      profile.changePassword(deps, scope, { oldPassword: body.old_password, newPassword: body.new_password }, language),
+    changePassword: ({ scope, body, language, from }) =>
+      profile.changePassword(
+        deps,
+        scope,
+        { oldPassword: body.old_password, newPassword: body.new_password },
+        { language, from },
+      ),
     listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
-    removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
-    removeOtherDevices: async ({ scope }) => ({ removed: await devices.removeOtherDevices(deps, scope) }),
+    removeDevice: ({ scope, params, from }) => devices.removeDevice(deps, scope, params.id, from),
+    removeOtherDevices: async ({ scope, from }) => ({ removed: await devices.removeOtherDevices(deps, scope, from) }),
     getPreferences: ({ scope }) => profile.getPreferences(deps, scope),
     updatePreferences: ({ scope, body }) => profile.updatePreferences(deps, scope, body),
     removeAccount: ({ scope, body, language }) => removeAccount(deps, scope, body.password, language),

@@ -10,6 +10,7 @@ import { forgetFailures, takePasswordTry } from './failure-store.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
 import { type From, idleSince, openDevice } from './user.ts'
+import { wroteAccount } from './written-down.ts'
 
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
 export async function signIn(deps: Deps, input: { email: string; password: string }, from: From): Promise<SignedIn> {
@@ -17,9 +18,17 @@ export async function signIn(deps: Deps, input: { email: string; password: strin
   await refuseTooManyTries(deps, email)
   const account = await findAccountByEmail(deps.db, email)
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
+  if (account && !right) wroteFailure(deps, account, from)
   if (!account || !right) throw fail('invalid_credentials')
   await forgetFailures(deps.db, email, deps.clock.now())
   return openDevice(deps, account, from)
+}
+
+/** Beside the answer, which would else tell by its time that there is such an account. */
+function wroteFailure(deps: Deps, account: Account, from: From): void {
+  wroteAccount(deps, account, from, { action: 'account.sign-in-failed', by: null }).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'a failed sign-in was not written down'),
+  )
 }
 
 /** The account of a signed-in person who just typed their password again. Wrong ones count as failed sign-ins. */

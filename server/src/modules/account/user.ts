@@ -7,6 +7,7 @@ import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { findDefaultAgent } from '../agents/service.ts'
 import { insertDevice, removeEndedDevices } from './device-store.ts'
 import { findUser } from './store.ts'
+import { wroteAccount } from './written-down.ts'
 
 /** Where a request came from, kept with the device. */
 export type From = { ip: string; userAgent: string }
@@ -32,6 +33,7 @@ export async function openDevice(
   await removeEndedDevices(deps.db, person.id, idleSince(now), now)
   const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(tokenClient) }
   await insertDevice(deps.db, { userId: person.id, ...hashes, ...from, now })
+  await wroteAccount(deps, person, from, { action: 'account.signed-in' })
   return { token, token_client: tokenClient, id_client: person.organizationId, user: await getUser(deps, person.id) }
 }
 

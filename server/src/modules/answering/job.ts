@@ -5,6 +5,7 @@ import type { WayOfAnswering } from '#contract/gates/gates.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Viewer } from '../data-sources/open-source.ts'
 import type { Knowledge } from '../knowledge-files/service.ts'
 import type { AnswerWriter } from './answer-writer.ts'
 import type { Deadline } from './deadline.ts'
@@ -24,6 +25,8 @@ export type Turn = { question: string; answerText: string; understood: unknown }
 /** Everything that an answer is made from. */
 export type AnswerJob = {
   scope: Scope
+  /** With whose eyes databases are looked at: whoever reads the answer. */
+  viewer: Viewer
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
   /**

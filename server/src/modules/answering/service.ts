@@ -6,11 +6,9 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { openModel } from '../../providers/model/open-model.ts'
 import { ModelError } from '../../providers/model/port.ts'
-import type { OpenSource } from '../data-sources/open-source.ts'
-import type { DataSources } from '../data-sources/service.ts'
+import type { Sources as DataSources, OpenSource } from '../data-sources/open-source.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
-import type { Narrow } from '../use-cases/narrowing.ts'
 import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
@@ -68,8 +66,6 @@ export type AnsweringDeps = Pick<Deps, 'log'> & {
   openFiles: OpenFiles
   tableQueries: TableQueries
   outside?: ToolSource
-  /** Keeps an agent to what it was given; left out: every agent may ask every database of its place. */
-  narrow?: Narrow
   /** Files that agents answer from by themselves. */
   knowledge?: KnowledgeSource
   /** Queries that people have verified. */
@@ -87,11 +83,17 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
   const texts = createFileTexts(deps.openFiles, deps.knowledge)
   return {
     again: (past) =>
-      runAgain({ open: (agent) => openFor(deps, past.scope, [agent]), tables, knowledge: deps.knowledge }, past),
+      runAgain(
+        {
+          open: (agent) => deps.sources.open(past.scope, past.scope, { agents: [agent] }),
+          ...{ tables, knowledge: deps.knowledge },
+        },
+        past,
+      ),
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
     expect: (scope) => {
-      for (const lookUp of [deps.sources.open(scope), deps.models.find()]) lookUp.catch(() => {})
+      for (const lookUp of [deps.sources.open(scope, 'anyone'), deps.models.find()]) lookUp.catch(() => {})
     },
     warm: async () => {
       const model = await deps.models.find()
@@ -156,23 +158,11 @@ async function modelFor(
   return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
 }
 
-async function databasesFor(
-  deps: AnsweringDeps,
-  { dataSource, scope, visitor, agents = [], agentId, useCase }: AnswerJob,
-) {
+/** What these agents may answer from, as far as whoever reads the answer may see it. */
+async function databasesFor({ sources }: AnsweringDeps, job: AnswerJob): Promise<OpenSource[]> {
+  const { dataSource, scope, viewer, visitor, useCase } = job
   if (dataSource === 'files' || visitor?.databases === false) return []
-  return openFor(deps, scope, askedOf({ agents, agentId }), useCase)
-}
-
-/** What these agents may answer from, out of what the person may ask. */
-async function openFor(
-  { sources, narrow }: AnsweringDeps,
-  scope: Scope,
-  agents: AgentId[],
-  useCase?: string,
-): Promise<OpenSource[]> {
-  const all = sources.open(scope)
-  return narrow ? narrow(scope, agents, all, useCase) : all
+  return sources.open(scope, viewer, { agents: askedOf(job), useCase })
 }
 
 /** Whom the question is put to: the agents it names, else the one of the chat. */

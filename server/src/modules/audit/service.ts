@@ -20,6 +20,8 @@ export { differences } from './differences.ts'
 
 /** Who does something, and from where. */
 export type AuditActor = { userId: UserId; from: { ip: string; userAgent: string } }
+/** Nobody knows who: a sign-in that failed. */
+type Unknown = Pick<AuditActor, 'from'> & { userId: null }
 
 export type Happened = {
   organizationId: OrganizationId
@@ -32,7 +34,7 @@ export type Happened = {
 /** Writes down what happens; `tx` is the transaction of the change itself, so that neither is there without the other. */
 export async function record(
   deps: { db: Db } & Pick<Deps, 'clock'>,
-  actor: AuditActor,
+  actor: AuditActor | Unknown,
   ...happened: Happened[]
 ): Promise<void> {
   if (happened.length === 0) return
@@ -41,6 +43,17 @@ export async function record(
     deps.db,
     happened.map((entry) => ({ changes: {}, ...entry, ...by })),
   )
+}
+
+/** What a person may do many times in a row is one entry in so many seconds. */
+export async function recordOnce(
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  actor: AuditActor,
+  happened: Happened,
+  everySeconds: number,
+): Promise<void> {
+  const after = new Date(deps.clock.now().getTime() - everySeconds * 1000)
+  if (!(await store.isThereSince(deps.db, actor.userId, happened, after))) await record(deps, actor, happened)
 }
 
 /** A page of a workspace's log. The caller has checked `audit.read`. */

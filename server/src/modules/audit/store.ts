@@ -11,7 +11,7 @@ export type NewEntry = {
   workspaceId: WorkspaceId | null
   at: Date
   action: AuditAction
-  actorId: UserId
+  actorId: UserId | null
   target: AuditEntry['target']
   changes: AuditEntry['changes']
   ip: string
@@ -35,6 +35,23 @@ export async function insert(tx: Db, entries: readonly NewEntry[]): Promise<void
       at timestamptz, action text, actor_id uuid, target_kind text, target_id uuid, target_name text, changes jsonb,
       ip text, user_agent text)
     left join users u on u.id = e.actor_id`)
+}
+
+export async function isThereSince(
+  db: Db,
+  actorId: UserId,
+  {
+    organizationId,
+    workspaceId,
+    action,
+    target,
+  }: Pick<NewEntry, 'organizationId' | 'workspaceId' | 'action' | 'target'>,
+  after: Date,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from audit_entries where organization_id = ${organizationId} and workspace_id is not distinct from ${workspaceId}::uuid
+      and at > ${after}::timestamptz and actor_id = ${actorId} and action = ${action} and target_id = ${target.id} limit 1`)
+  return rows.length > 0
 }
 
 const columns = sql`id, at, action, actor_id, actor_name, actor_email, target_kind, target_id, target_name, changes, ip, user_agent`

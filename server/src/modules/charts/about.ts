@@ -31,8 +31,7 @@ import { linkedValuesQuery, toFilterValues, valuesQuery } from './filter-values.
 import { columnOf, plainType, run, tableFilters, uniqueKeys } from './run.ts'
 import type { ChartDeps, Charts } from './service.ts'
 import { findLook, saveLook } from './snapshot-store.ts'
-import { listDatabases, type Source } from './sources.ts'
-import type { Where } from './store.ts'
+import { listDatabases, type Reader, type Source } from './sources.ts'
 import { checksOf, presentTrust } from './trust.ts'
 
 const asIs = runInput.parse({})
@@ -48,7 +47,7 @@ export class AboutCharts {
     this.#charts = charts
   }
 
-  async preview(where: Where, input: z.output<typeof previewInput>, signal: AbortSignal): Promise<ChartPreview> {
+  async preview(where: Reader, input: z.output<typeof previewInput>, signal: AbortSignal): Promise<ChartPreview> {
     const query = await this.#charts.queryOf(where, input.query)
     const spec = input.spec ?? aTable
     const { result, source } = await run(this.#deps, { query, spec, input, where }, signal)
@@ -59,12 +58,12 @@ export class AboutCharts {
     }
   }
 
-  async explain(where: Where, id: ChartId): Promise<Explanation> {
+  async explain(where: Reader, id: ChartId): Promise<Explanation> {
     const { row, source } = await this.#opened(where, id)
     return explain(row.query, source, presentTrust(row.trust))
   }
 
-  async changes(where: Where, id: ChartId, signal: AbortSignal): Promise<ChartChanges> {
+  async changes(where: Reader, id: ChartId, signal: AbortSignal): Promise<ChartChanges> {
     const row = await this.#charts.find(where, id)
     const look = await findLook(this.#deps.db, id, where.userId)
     const { result } = await this.#charts.runRow(where, row, asIs, signal)
@@ -72,7 +71,7 @@ export class AboutCharts {
   }
 
   /** Of a chart that fails there is nothing to remember. */
-  async seen(where: Where, id: ChartId, signal: AbortSignal): Promise<null> {
+  async seen(where: Reader, id: ChartId, signal: AbortSignal): Promise<null> {
     const row = await this.#charts.find(where, id)
     const { result } = await this.#charts.runRow(where, row, asIs, signal)
     if (result.state === 'failed') return null
@@ -83,7 +82,7 @@ export class AboutCharts {
     return null
   }
 
-  async drill(where: Where, id: ChartId, input: z.output<typeof drillInput>, signal: AbortSignal): Promise<Drilled> {
+  async drill(where: Reader, id: ChartId, input: z.output<typeof drillInput>, signal: AbortSignal): Promise<Drilled> {
     const { row, source } = await this.#opened(where, id)
     if (!source) throw fail('data_source_not_found')
     const { schema } = source
@@ -108,17 +107,17 @@ export class AboutCharts {
     }
   }
 
-  async sources(where: Where): Promise<ChartSource[]> {
+  async sources(where: Reader): Promise<ChartSource[]> {
     return (await listDatabases(this.#deps, where)).map(presentSource)
   }
 
-  async schema(where: Where, kind: QuerySource['kind'], id: string, language: Language): Promise<SourceSchema> {
+  async schema(where: Reader, kind: QuerySource['kind'], id: string, language: Language): Promise<SourceSchema> {
     const wanted = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
     const source = await this.#charts.source(where, wanted)
     return presentSchema(source, language)
   }
 
-  async compile(where: Where, wanted: QuerySource, visual: VisualQuery, language: Language): Promise<{ sql: string }> {
+  async compile(where: Reader, wanted: QuerySource, visual: VisualQuery, language: Language): Promise<{ sql: string }> {
     const { schema } = await this.#charts.source(where, wanted)
     const made = compileVisual(visual, schema)
     if (!made.ok) throw fail('chart_query_unreadable', { reason: made.reason[language] })
@@ -126,7 +125,7 @@ export class AboutCharts {
   }
 
   async filterValues(
-    where: Where,
+    where: Reader,
     input: z.output<typeof filterValuesInput>,
     signal: AbortSignal,
   ): Promise<FilterValues> {
@@ -146,9 +145,9 @@ export class AboutCharts {
     return toFilterValues(result, plainType(column))
   }
 
-  async #opened(where: Where, id: ChartId) {
+  async #opened(where: Reader, id: ChartId) {
     const row = await this.#charts.find(where, id)
-    return { row, source: await this.#charts.sourceOf(row) }
+    return { row, source: await this.#charts.sourceOf(row, where.viewer) }
   }
 }
 

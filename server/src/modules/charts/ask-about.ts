@@ -10,6 +10,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { beginWith } from '../chat/service.ts'
 import type { ChartDeps, Charts } from './service.ts'
+import { asPerson } from './sources.ts'
 import type { ChartRow } from './store.ts'
 
 type Who = { scope: Scope; language: Language; signal: AbortSignal }
@@ -28,7 +29,7 @@ export async function askAbout(
   if (rows.some((row) => !row)) throw fail('chart_not_found')
   const shown = await Promise.all(
     rows.map(async (row): Promise<Shown> => {
-      const { result } = await charts.runRow(scope, row!, runInput.parse({}), signal)
+      const { result } = await charts.runRow(asPerson(scope), row!, runInput.parse({}), signal)
       return { row: row!, result }
     }),
   )

@@ -11,7 +11,7 @@ import { detectLanguage } from '#engine/language/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type Ran, run } from './run.ts'
 import type { ChartDeps, Charts } from './service.ts'
-import { listDatabases, type Source } from './sources.ts'
+import { asPerson, listDatabases, type Reader, type Source } from './sources.ts'
 import { checksOf } from './trust.ts'
 
 type Parts = { deps: ChartDeps; charts: Charts }
@@ -26,14 +26,15 @@ export async function proposeCharts(
   { scope, language, signal }: Who,
   { about, data_source_id: id }: z.output<typeof proposalsInput>,
 ): Promise<Proposals> {
-  const all = id ? [await charts.source(scope, { kind: 'database', id })] : await listDatabases(deps, scope)
+  const reader = asPerson(scope)
+  const all = id ? [await charts.source(reader, { kind: 'database', id })] : await listDatabases(deps, reader)
   if (all.length === 0) return { name: nameOf('', language), charts: [], note: noSource }
   // One or two words are of either language: stock, stok.
   const spoken = about.trim().split(/\s+/).length < 3 ? language : detectLanguage(about)
   const tried = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
   const best = tried.sort((one, other) => other.questions.length - one.questions.length)[0]!
   const found = await Promise.all(
-    best.questions.map((one) => proposed({ deps, charts }, best.source, one, scope, signal)),
+    best.questions.map((one) => proposed({ deps, charts }, best.source, one, reader, signal)),
   )
   const kept = found.flatMap((one) => one ?? []).slice(0, limits.charts.proposals)
   const note = kept.length > 0 ? null : best.found ? nothing : notFound(best.topic, all)
@@ -49,7 +50,7 @@ async function proposed(
   { deps }: Parts,
   source: Source,
   { question, outcome }: ProposedQuestion,
-  where: Scope,
+  where: Reader,
   signal: AbortSignal,
 ): Promise<Proposal | undefined> {
   const query: ChartQuery = {

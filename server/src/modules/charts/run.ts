@@ -10,16 +10,15 @@ import { fail } from '../../platform/http/fail.ts'
 import { chartFailure, sourceGone } from './failures.ts'
 import { keepRow } from './filter-rows.ts'
 import { hashOf, type KeptRows, type Results } from './results.ts'
-import { marksOf, openSource, runLimits, type Source, type SourceDeps } from './sources.ts'
-import type { Where } from './store.ts'
+import { marksOf, openSource, type Reader, runLimits, type Source, type SourceDeps } from './sources.ts'
 
 export type RunDeps = SourceDeps & Pick<Deps, 'clock'> & { results: Results }
 export type Asking = {
   query: ChartQuery
   spec: ChartSpec
   input: RunInput
-  /** Whose rights it runs with. */
-  where: Where
+  /** Whose rights it runs with, and with whose eyes it looks. */
+  where: Reader
 }
 /** What running came to, with the source it asked; none when that is gone. */
 export type Ran = { result: ChartResult; source: Source | undefined }
@@ -33,7 +32,7 @@ export async function run(deps: RunDeps, asking: Asking, signal: AbortSignal): P
   const maxAgeMs = Math.min(input.max_age_s ?? limits.charts.freshSeconds, limits.charts.freshSeconds) * 1000
   const version = `${source.connection}/${marksOf(source, query.sql).schema}`
   const wanted = {
-    key: keyOf(query, prepared.sql),
+    key: prepared.key,
     sourceId: query.source.id,
     version,
     ...{ maxAgeMs, now: deps.clock.now() },
@@ -58,10 +57,12 @@ const nothing = {
   id: 'Tidak ada data untuk ini: kuerinya tidak memberi baris.',
 }
 
-type Prepared = { sql: string; leftOut: number[]; ofResult: QueryFilter[] }
-const keyOf = ({ source }: ChartQuery, sql: string) => hashOf(source.kind, source.id, sql)
+type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: QueryFilter[] }
+/** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */
+const keyOf = ({ source, policy }: Source, sql: string) => hashOf(source.kind, source.id, policy, sql)
 
-function prepare({ schema }: Source, { sql, dialect }: ChartQuery, { filters, parameters }: RunInput): Prepared {
+function prepare(source: Source, { sql, dialect }: ChartQuery, { filters, parameters }: RunInput): Prepared {
+  const { schema } = source
   const missing = slotsOf(sql, dialect).find((name) => !(name in parameters))
   if (missing) throw fail('chart_parameter_missing', { name: missing })
   const places = filters.map((filter) => ofTable(schema, filter))
@@ -75,7 +76,12 @@ function prepare({ schema }: Source, { sql, dialect }: ChartQuery, { filters, pa
   const leftOut = filters.flatMap((filter, place) =>
     'table' in filter.target && (!places[place] || unused.has(place)) ? [place] : [],
   )
-  return { sql: written.sql, leftOut, ofResult: filters.filter(({ target }) => 'result' in target) }
+  return {
+    key: keyOf(source, written.sql),
+    sql: written.sql,
+    leftOut,
+    ofResult: filters.filter(({ target }) => 'result' in target),
+  }
 }
 
 /** Filters as a statement takes them; those on what the schema does not have are left out. */
@@ -172,7 +178,7 @@ function failed(
   prepared: Prepared | undefined,
   { query }: Asking,
 ): ChartResult {
-  const last = prepared && deps.results.last(keyOf(query, prepared.sql))
+  const last = prepared && deps.results.last(prepared.key)
   return {
     ...{ state: 'failed', failure, failed_at: deps.clock.now().toISOString() },
     last: last && prepared ? shownRows(deps, last, true, query, prepared) : null,

@@ -23,15 +23,17 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { findOwnAnswer } from '../chat/service.ts'
+import type { Viewer } from '../data-sources/open-source.ts'
 import { presentChart, presentSummary } from './present.ts'
 import { type Ran, type RunDeps, run } from './run.ts'
 import { chartIn, sourceOf } from './save-answer.ts'
-import { marksOf, openSource, type Source } from './sources.ts'
+import { asPerson, marksOf, openSource, type Reader, type Source } from './sources.ts'
 import type { ChartRow, Where } from './store.ts'
 import * as store from './store.ts'
 import { checksOf, type KeptTrust, type Marks, nextTrust, noTrust } from './trust.ts'
 
 export type { AboutCharts } from './about.ts'
+export { asPerson, type Reader } from './sources.ts'
 export { presentTrust } from './trust.ts'
 
 export type ChartDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
@@ -58,7 +60,7 @@ export class Charts {
     const saved = await store.findSaved(this.#deps.db, scope, input.answer_id, found.table)
     if (saved) throw savedAlready(saved)
     const given = { source: sourceOf(found.source), visual: null, ...found.query }
-    const source = await openSource(this.#deps, scope, given.source)
+    const source = await openSource(this.#deps, asPerson(scope), given.source)
     const dialect = source?.schema.dialect ?? (found.source.kind === 'file' ? 'sqlite' : 'postgres')
     const { question, sessionId } = answer
     return this.#insert(scope, signal, {
@@ -70,8 +72,8 @@ export class Charts {
   }
 
   async create(scope: Scope, input: CreateChartInput, signal: AbortSignal): Promise<Chart> {
-    const source = await this.source(scope, input.query.source)
-    const query = await this.queryOf(scope, input.query)
+    const source = await this.source(asPerson(scope), input.query.source)
+    const query = await this.queryOf(asPerson(scope), input.query)
     const { name, description, question, reading, spec } = input
     return this.#insert(scope, signal, {
       ...{ name, description, question, reading, spec, query, isPrivate: input.visibility === 'private' },
@@ -110,10 +112,10 @@ export class Charts {
   async update(scope: Scope, id: ChartId, input: UpdateChartInput, signal: AbortSignal): Promise<ChartUpdated> {
     const row = await this.#editable(scope, id)
     if (row.version !== input.expected_version) return { outcome: 'conflict', current: await this.get(scope, id) }
-    const query = input.query && (await this.queryOf(scope, input.query))
+    const query = input.query && (await this.queryOf(asPerson(scope), input.query))
     const asks = query !== undefined && !isSameQuery(query, row.query)
     const spec = input.spec ?? row.spec
-    const event = asks && (await this.#tried({ query, spec, where: scope }, signal))
+    const event = asks && (await this.#tried({ query, spec, where: asPerson(scope) }, signal))
     const trust = event ? nextTrust(row.trust, { kind: 'changed', ...event, at: this.#now() }) : undefined
     const { name, description, visibility } = input
     const changes: store.ChartChanges = {
@@ -138,7 +140,7 @@ export class Charts {
   ): Promise<ChartUpdated> {
     const row = await this.find(scope, id)
     if (row.version !== expected) return { outcome: 'conflict', current: await this.get(scope, id) }
-    const { result, source } = await run(this.#deps, this.#asking(row), signal)
+    const { result, source } = await run(this.#deps, asking(row, asPerson(scope)), signal)
     if (result.state === 'failed' || !source) throw fail('chart_not_run')
     const by = { id: scope.userId, name: (await store.findName(this.#deps.db, scope.userId)) ?? '' }
     const [marks, checks] = [marksOf(source, row.query.sql), checksOf(result, row.spec)]
@@ -165,38 +167,33 @@ export class Charts {
   }
 
   /** Runs a chart with the rights of its place. What the run says of its trust is kept. */
-  async run(where: Where, id: ChartId, input: RunInput, signal: AbortSignal): Promise<ChartRun> {
+  async run(where: Reader, id: ChartId, input: RunInput, signal: AbortSignal): Promise<ChartRun> {
     const row = await this.find(where, id)
     const { result } = await this.runRow(where, row, input, signal)
     return { version: row.version, spec: row.spec, result }
   }
 
-  async runRow(where: Where, row: ChartRow, input: RunInput, signal: AbortSignal): Promise<Ran> {
-    const ran = await run(this.#deps, this.#asking(row, input), signal)
+  async runRow(where: Reader, row: ChartRow, input: RunInput, signal: AbortSignal): Promise<Ran> {
+    const ran = await run(this.#deps, asking(row, where, input), signal)
     if (input.filters.length === 0) await this.#learn(where, row, ran)
     return ran
   }
 
   /** The query a person gives, with the name and the dialect of its source. Throws when that is not theirs to ask. */
-  async queryOf(where: Where, given: ChartQueryInput): Promise<ChartQuery> {
+  async queryOf(where: Reader, given: ChartQueryInput): Promise<ChartQuery> {
     const source = await this.source(where, given.source)
     return { ...given, source_name: source.name, dialect: source.schema.dialect }
   }
 
-  async source(where: Where, source: ChartQuery['source']): Promise<Source> {
+  async source(where: Reader, source: ChartQuery['source']): Promise<Source> {
     const opened = await openSource(this.#deps, where, source)
     if (!opened) throw fail(source.kind === 'file' ? 'file_not_found' : 'data_source_not_found')
     return opened
   }
 
   /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
-  sourceOf(row: ChartRow): Promise<Source | undefined> {
-    return openSource(this.#deps, rightsOf(row), row.query.source)
-  }
-
-  #asking(row: ChartRow, input: RunInput = asIs) {
-    const { query, spec } = row
-    return { query, spec, input, where: rightsOf(row) }
+  sourceOf(row: ChartRow, viewer: Viewer): Promise<Source | undefined> {
+    return openSource(this.#deps, { ...rightsOf(row), viewer }, row.query.source)
   }
 
   async #insert(
@@ -205,7 +202,7 @@ export class Charts {
     given: Omit<store.NewChart, 'id' | 'askedBy' | 'trust' | 'createdAt' | 'updatedAt'>,
   ): Promise<Chart> {
     const now = this.#deps.clock.now()
-    const event = await this.#tried({ query: given.query, spec: given.spec, where: scope }, signal)
+    const event = await this.#tried({ query: given.query, spec: given.spec, where: asPerson(scope) }, signal)
     const trust = nextTrust(noTrust, { kind: 'changed', ...event, at: now.toISOString() })
     const chart = { ...given, id: newId<ChartId>(now), askedBy: scope.userId, trust, createdAt: now, updatedAt: now }
     const limit = limits.charts.perPlace
@@ -220,7 +217,7 @@ export class Charts {
 
   /** Runs it once: its check. Parameters without a value leave it a draft. */
   async #tried(
-    asked: { query: ChartQuery; spec: ChartSpec; where: Where },
+    asked: { query: ChartQuery; spec: ChartSpec; where: Reader },
     signal: AbortSignal,
   ): Promise<{ checks: TrustCheck[]; marks: Marks | null; result?: ChartResult }> {
     try {
@@ -234,6 +231,7 @@ export class Charts {
   }
 
   async #learn(where: Where, row: ChartRow, { result, source }: Ran): Promise<void> {
+    if (source?.seesLess) return
     const at = this.#now()
     const event =
       result.state === 'failed' || !source
@@ -276,6 +274,10 @@ export class Charts {
     return this.#deps.clock.now().toISOString()
   }
 }
+
+const asking = (row: ChartRow, { viewer }: Reader, input: RunInput = asIs) => ({
+  ...{ query: row.query, spec: row.spec, input, where: { ...rightsOf(row), viewer } },
+})
 
 /** Those of whoever wrote the query. Without them there are no files to read; a workspace's databases are all its members'. */
 const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Where => ({

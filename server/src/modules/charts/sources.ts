@@ -4,10 +4,11 @@ import type { Schema } from '#engine/data/index.ts'
 import { tablesRead } from '#engine/statement/index.ts'
 import type { ColumnType } from '../../platform/documents/index.ts'
 import { type TableQueries, TableQueryError } from '../../platform/documents/table-query.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
-import type { DataSources } from '../data-sources/service.ts'
+import type { Sources, Viewer } from '../data-sources/open-source.ts'
 import { hashOf } from './results.ts'
 import type { Where } from './store.ts'
 import type { Marks } from './trust.ts'
@@ -26,6 +27,12 @@ export type Source = {
   name: string
   type: string
   schema: Schema
+  /** The schema as anyone sees it: what is kept of a chart for all who look is told by it. */
+  common: Schema
+  /** Differs where something else may be seen of it. */
+  policy: string
+  /** Something of it is opened for others: that a query fails here does not say that it fails. */
+  seesLess: boolean
   /** Differs when it is connected anew, which may be elsewhere. */
   connection: string
   /** What relative dates count from, where its data ends. */
@@ -35,15 +42,23 @@ export type Source = {
 }
 
 export type SourceDeps = {
-  sources: DataSources
+  sources: Sources
   tableQueries: TableQueries
   openFiles: OpenFiles
   /** A person's own file; undefined when it is not there. */
   findFile: (userId: Where['userId'], id: Extract<QuerySource, { kind: 'file' }>['id']) => Promise<JobFile | undefined>
 }
 
+/** Whose charts are looked for, and with whose eyes what they ask is looked at. */
+export type Reader = Where & { viewer: Viewer }
+
+/** A person looks, where they work. */
+export const asPerson = (scope: Scope): Reader => ({
+  ...{ userId: scope.userId, organizationId: scope.organizationId, workspaceId: scope.workspaceId, viewer: scope },
+})
+
 /** Opens what a query asks, with the rights of a place: the databases there, the files of the person. */
-export async function openSource(deps: SourceDeps, where: Where, source: QuerySource): Promise<Source | undefined> {
+export async function openSource(deps: SourceDeps, where: Reader, source: QuerySource): Promise<Source | undefined> {
   if (source.kind === 'file') {
     const file = await deps.findFile(where.userId, source.id)
     return file?.kind === 'tables' ? openFile(deps, file, source) : undefined
@@ -51,10 +66,11 @@ export async function openSource(deps: SourceDeps, where: Where, source: QuerySo
   return (await listDatabases(deps, where)).find((one) => one.source.id === source.id)
 }
 
-export async function listDatabases({ sources }: SourceDeps, where: Where): Promise<Source[]> {
-  return (await sources.open(where)).map(({ id, name, kind, schema, reader, today }) => ({
+export async function listDatabases({ sources }: SourceDeps, where: Reader): Promise<Source[]> {
+  return (await sources.open(where, where.viewer)).map(({ id, name, kind, schema, reader, today, ...seen }) => ({
     source: { kind: 'database', id },
     ...{ name, type: kind, schema, connection: numberOf(reader), ...(today !== undefined && { today }) },
+    ...{ common: seen.common, policy: seen.policy, seesLess: seen.seesLess },
     query: async (sql, options) => {
       const { columns, rows, truncated, durationMs } = await reader.query(sql, options)
       return { columns: [...columns], rows, truncated, durationMs }
@@ -84,8 +100,9 @@ async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, 
     const document = await openFiles.read(file.id, file.name, file.path)
     return document.kind === 'tables' ? document.sheets : []
   }
+  const schema = await tableQueries.open(file.id, sheets)
   return {
-    ...{ source, name: file.name, type: 'file', schema: await tableQueries.open(file.id, sheets), connection: '' },
+    ...{ source, name: file.name, type: 'file', schema, common: schema, policy: '', seesLess: false, connection: '' },
     query: async (sql, { maxRows, timeoutMs }) => {
       try {
         const asked = await tableQueries.query(file.id, sheets, sql, { maxRows, timeoutMs })
@@ -102,7 +119,7 @@ async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, 
 const marksKept = new WeakMap<Schema['tables'], Map<string, Marks>>()
 
 /** Marks of the tables that a query reads; of what it does not read nothing is in them. */
-export function marksOf({ schema }: Source, sql: string): Marks {
+export function marksOf({ common: schema }: Pick<Source, 'common'>, sql: string): Marks {
   const names = new Set(tablesRead(sql, schema.dialect).map(({ table }) => table.toLowerCase()))
   const key = [...names].sort().join('\u0000')
   const kept = marksKept.get(schema.tables) ?? new Map<string, Marks>()

@@ -6,6 +6,7 @@ import { openAttached } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listCommands } from './commands.ts'
 import { getHistory } from './history.ts'
+import { wroteReading } from './reading-written-down.ts'
 import * as service from './service.ts'
 import { opened, readable, writable } from './visible.ts'
 import { dropAttachment, uploadAttachment } from './waiting-files.ts'
@@ -17,8 +18,9 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
       service.updateSession(deps, await writable(deps, scope, params), { source: body.default_source }),
     listSessions: ({ scope, params, query }) => service.listSessions(deps, scope, params.botId, query),
     createSession: ({ scope, params, body }) => service.createSession(deps, scope, params.botId, body),
-    getHistory: async ({ scope, params, query }) => {
+    getHistory: async ({ scope, from, params, query }) => {
       const { place, access } = await opened(deps, scope, params)
+      await wroteReading(deps, { scope, from }, params.sessionId, access)
       return { ...(await getHistory(deps, scope, place, query)), access }
     },
     updateSession: async ({ scope, params, body }) =>

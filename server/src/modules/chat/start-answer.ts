@@ -58,7 +58,8 @@ export async function startAnswer(
       const tools = (record.tools.length > 0 ? record.tools : agent.tools) as ToolName[]
       const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
       const conversation = `chat/${sessionId}`
-      return { scope, agentId: botId, conversation, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
+      const who = { scope, viewer: scope, agentId: botId, conversation }
+      return { ...who, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
     },
   })
   return { recordId, sessionId, end }

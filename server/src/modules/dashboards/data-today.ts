@@ -17,7 +17,9 @@ export async function dataToday(
   const rows = await charts.listByIds(owner, ids)
   const bySource = new Map(rows.map((row) => [row.query.source.id as string, row]))
   // A source that cannot be opened now is told by its tiles.
-  const sources = await Promise.all([...bySource.values()].map((row) => charts.sourceOf(row).catch(() => undefined)))
+  const sources = await Promise.all(
+    [...bySource.values()].map((row) => charts.sourceOf(row, 'anyone').catch(() => undefined)),
+  )
   const days = sources.map((source) => source?.today)
   return days.length > 0 && days.every((day) => day !== undefined) ? (days.toSorted().at(-1) ?? null) : null
 }

@@ -39,7 +39,7 @@ export async function shownBy(deps: OpenDeps, { token, pass }: { token: string; 
   const given = read(deps, pass)
   if (given?.of !== link.id || given.under !== markOf(link) || given.until < deps.clock.now().getTime())
     throw fail('dashboard_link_password')
-  return { document: link.document, owner: link.owner, reader: null }
+  return { document: link.document, owner: link.owner, reader: null, viewer: 'anyone' }
 }
 
 async function findLink({ db, clock }: OpenDeps, token: string): Promise<links.OpenLink> {

@@ -56,7 +56,7 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
 const shownTo = (scope: Scope, { document, ownerId, organizationId, workspaceId }: DashboardRow): Shown => ({
   document,
   owner: { userId: ownerId, organizationId, workspaceId },
-  reader: scope,
+  ...{ reader: scope, viewer: scope },
 })
 
 async function* publicTiles(deps: RouteDeps, shown: Shown, ask: TilesAsk, signal: AbortSignal) {

@@ -5,7 +5,8 @@ import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { presentTrust } from '../charts/service.ts'
+import { presentTrust, type Reader } from '../charts/service.ts'
+import type { Viewer } from '../data-sources/open-source.ts'
 import type { ChartPort, ChartRow } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import { eachAsReady } from './each-as-ready.ts'
@@ -13,8 +14,11 @@ import type { Where } from './store.ts'
 
 export type TileDeps = Pick<Deps, 'clock' | 'log'> & { charts: ChartPort }
 
-/** A dashboard to be shown: with whose eyes its charts are found, besides the reader's own. */
-export type Shown = { document: DashboardDocument; owner: Where; reader: Where | null }
+/**
+ * A dashboard to be shown: by whose rights its charts are found, besides the reader's own, and with whose eyes what they show is
+ * looked at.
+ */
+export type Shown = { document: DashboardDocument; owner: Where; reader: Where | null; viewer: Viewer }
 
 /**
  * What the tiles show, each chart as soon as it is there: one that is slow or fails holds no other. A chart that several
@@ -69,19 +73,20 @@ export async function runOne(
   return { version: chart.version, spec: chart.spec, result }
 }
 
-export type Found = { chart: ChartRow; as: Where; mayOpen: boolean }
+export type Found = { chart: ChartRow; as: Reader; mayOpen: boolean }
 
 /** Charts that the reader sees, and those that the dashboard's owner shares by it. */
 export async function findCharts(
   { charts }: Pick<TileDeps, 'charts'>,
-  { owner, reader }: Shown,
+  { owner, reader, viewer }: Shown,
   ids: readonly string[],
 ): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   // The brand is a compile-time mark; the ids came from a parsed document.
   const look = async (as: Where, wanted: readonly string[], mayOpen: boolean) => {
     if (wanted.length === 0) return
-    for (const chart of await charts.listByIds(as, wanted as ChartId[])) found.set(chart.id, { chart, as, mayOpen })
+    for (const chart of await charts.listByIds(as, wanted as ChartId[]))
+      found.set(chart.id, { chart, as: { ...as, viewer }, mayOpen })
   }
   if (reader) await look(reader, ids, true)
   await look(

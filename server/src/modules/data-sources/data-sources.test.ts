@@ -19,6 +19,8 @@ import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { createPolicy } from '../use-cases/narrowing.ts'
+import { createReadRules } from '../use-cases/related.ts'
 import { createDataSources } from './service.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', LOG_LEVEL: 'trace' } })
@@ -31,7 +33,11 @@ vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
   said.push(await answer.clone().text())
   return answer
 })
-const sources = createDataSources({ ...server.deps, files: createFiles(server.deps.config.DATA_DIR) })
+const { sources } = createDataSources({
+  ...server.deps,
+  files: createFiles(server.deps.config.DATA_DIR),
+  policy: createPolicy(createReadRules(server.deps)),
+})
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sources-'))
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let door: TcpDoor
@@ -68,13 +74,14 @@ const spec = (more: Record<string, unknown> = {}) => {
   const { user, database: name } = database.connection
   const [host, port] = ['127.0.0.1', door.port]
   const place = { driver: 'postgresql', connection_method: 'direct', host, port, database: name, user, use_ssl: false }
-  return { ...place, password: secret, ...more }
+  // The tests' own user is a superuser.
+  return { ...place, password: secret, confirm_rights: true, ...more }
 }
 const form = (more: Record<string, unknown> = {}) => {
   const { user, database: dbName } = database.connection
   const [host, port] = ['127.0.0.1', door.port]
   const place = { dbType: 'PostgreSQL', dbConnection: 'Standard', dbHost: host, dbPort: String(port), dbUser: user }
-  return { ...place, dbName, dbUseSSL: 'false', dbPassword: secret, ...more }
+  return { ...place, dbName, dbUseSSL: 'false', dbPassword: secret, confirm_rights: 'true', ...more }
 }
 const query = { maxRows: 10, timeoutMs: 30_000 }
 const as = ({ headers }: TestPerson) => ({ headers })
@@ -126,7 +133,8 @@ describe('connecting', () => {
   test('a test tells the server and keeps nothing', async () => {
     const person = await aPerson(server)
     const { body } = await server.call(calls.testDataSource, { body: spec(), ...as(person) })
-    expect(body.data).toMatchObject({ server: expect.stringMatching(/^PostgreSQL \d/), tables: 3, may_write: true })
+    expect(body.data).toMatchObject({ server: expect.stringMatching(/^PostgreSQL \d/), tables: 3 })
+    expect([body.data.extra_rights, body.data.may_confirm]).toEqual([['superuser'], true])
     expect((await server.call(calls.listDataSources, as(person))).body.data).toEqual([])
   })
 
@@ -186,7 +194,7 @@ describe('connecting', () => {
     const tds = await openTdsServer({ ...sign, answer: tdsShop })
     const body = spec({ driver: 'sqlserver', port: tds.port, ...sign })
     const tried = await server.call(calls.testDataSource, { body, ...as(person) })
-    expect(tried.body.data).toMatchObject({ server: 'SQL Server 16.0.4135.4', tables: 2, may_write: false })
+    expect(tried.body.data).toMatchObject({ server: 'SQL Server 16.0.4135.4', tables: 2, extra_rights: [] })
     const { id, tables, relations } = await connected(person, { driver: 'sqlserver', port: tds.port, ...sign })
     expect(tables).toMatchObject([
       { name: 'Order "Lines"', schema: null, rows: 30, has_key: false },
@@ -249,7 +257,7 @@ describe('a connected database', () => {
 
     const decided = await server.call(calls.decideRelation, { ...ask, body: { ...guess, decision: 'confirmed' } })
     expect(decided.body.data[1]).toMatchObject({ decision: 'confirmed' })
-    const [source] = await sources.open(scopeOf(person))
+    const [source] = await sources.open(scopeOf(person), 'anyone')
     expect(source?.schema.foreignKeys).toContainEqual({
       ...{ table: 'Order "Lines"', column: 'customer_id', toTable: 'customers', toColumn: 'id', confirmed: true },
     })
@@ -282,7 +290,7 @@ describe('a connected database', () => {
   test('a connection that breaks in the middle is told, and the next question has another', async () => {
     const person = await aPerson(server)
     await connected(person)
-    const [source] = await sources.open(scopeOf(person))
+    const [source] = await sources.open(scopeOf(person), 'anyone')
     const asked = source!.reader.query('SELECT count(*) FROM generate_series(1, 1e10::bigint)', query)
     asked.catch(() => {})
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -410,9 +418,145 @@ describe('who may', () => {
       [workspace, id],
     )
     expect(log.rows.map(({ action }) => action)).toEqual([
-      ...['database.added', 'database.changed', 'database.removed', 'database.restored'],
+      ...['database.added', 'database.rights-confirmed', 'database.changed', 'database.removed', 'database.restored'],
     ])
     expect(JSON.stringify(log.rows)).not.toContain(secret)
+  })
+})
+
+describe('a user with more rights than reading', () => {
+  const admin = async (sql: string) => {
+    const client = new pg.Client(database.connection)
+    client.on('error', () => {})
+    await client.connect()
+    await client.query(sql)
+    await client.end()
+  }
+  const user = `reader_${process.hrtime.bigint()}`
+  const reader = (more: Record<string, unknown> = {}) => spec({ user, confirm_rights: false, ...more })
+  const detailOf = async (person: TestPerson, id: string) =>
+    (await server.call(calls.getDataSource, { params: { id }, ...as(person) })).body.data
+  beforeAll(async () => {
+    await admin(
+      `CREATE ROLE ${user} LOGIN; GRANT USAGE ON SCHEMA shop TO ${user}; GRANT SELECT ON ALL TABLES IN SCHEMA shop TO ${user}`,
+    )
+  })
+  afterAll(() => admin(`DROP OWNED BY ${user}; DROP ROLE ${user}`))
+
+  test.each([
+    ['a superuser', '', '', ['superuser'], { user: undefined }],
+    ['reading alone', '', '', [], {}],
+    ['INSERT on one table', 'GRANT INSERT ON shop.towns TO ', 'REVOKE INSERT ON shop.towns FROM ', ['write'], {}],
+    [
+      'UPDATE of one column',
+      'GRANT UPDATE (name) ON shop.towns TO ',
+      'REVOKE UPDATE (name) ON shop.towns FROM ',
+      ['write'],
+      {},
+    ],
+    ['a role that writes everything', 'GRANT pg_write_all_data TO ', 'REVOKE pg_write_all_data FROM ', ['write'], {}],
+    [
+      'a role that runs programs',
+      'GRANT pg_execute_server_program TO ',
+      'REVOKE pg_execute_server_program FROM ',
+      ['programs'],
+      {},
+    ],
+    [
+      'a role that reads files',
+      'GRANT pg_read_server_files TO ',
+      'REVOKE pg_read_server_files FROM ',
+      ['server_files'],
+      {},
+    ],
+  ])('%s is told by the test of a connection', async (_, give, take, rights, who) => {
+    if (give) await admin(`${give} ${user}`)
+    const body = reader('user' in who ? { user: database.connection.user } : {})
+    const tried = await server.call(calls.testDataSource, { body, ...as(owner) })
+    if (take) await admin(`${take} ${user}`)
+    expect(tried.body.data.extra_rights).toEqual(rights)
+  })
+
+  test.each([
+    ['CREATEROLE', 'administration'],
+    ['CREATEDB', 'administration'],
+    ['BYPASSRLS', 'row_security'],
+  ])('%s is told as %s', async (attribute, right) => {
+    await admin(`ALTER ROLE ${user} ${attribute}`)
+    const tried = await server.call(calls.testDataSource, { body: reader(), ...as(owner) })
+    await admin(`ALTER ROLE ${user} NO${attribute}`)
+    expect(tried.body.data.extra_rights).toEqual([right])
+  })
+
+  test('is not kept before its owner confirms it, by either call; one that only reads is', async () => {
+    const person = await aPerson(server)
+    const headers = { ...person.headers, 'accept-language': 'id' }
+    const body = spec({ confirm_rights: false })
+    for (const call of [calls.connectDataSource, calls.connectSql]) {
+      const refused = await server.call(call, { body, headers })
+      expect([refused.status, refused.body.code]).toEqual([409, 'database_rights_not_confirmed'])
+      expect(refused.body.message).toContain('ia superuser')
+      expect(refused.body.details).toEqual([{ path: 'extra_rights', message: 'superuser' }])
+    }
+    expect((await server.call(calls.listDataSources, as(person))).body.data).toEqual([])
+    const { id } = await connected(person)
+    expect(await detailOf(person, id)).toMatchObject({ extra_rights: ['superuser'], rights_confirmed: true })
+    const plain = await server.call(calls.connectDataSource, { body: reader({ name: 'Plain' }), ...as(person) })
+    expect(plain.body.data).toMatchObject({ extra_rights: [], rights_confirmed: true })
+  })
+
+  test('an admin cannot confirm, the owner can, and it is written down', async () => {
+    const boss = await aPerson(server)
+    const workspace = await aWorkspace(server, boss)
+    const admin = await aMember(server, boss, workspace, { role: 'admin' })
+    await server.call(workspaceEndpoints.setWorkspace, {
+      body: { use_workspace: true, workspace_id: workspace },
+      ...as(boss),
+    })
+    const refused = await server.call(calls.connectDataSource, { body: spec(), ...as(admin) })
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+    const { id } = await connected(boss)
+    const log = await server.call(workspaceEndpoints.listAudit, { params: { id: workspace }, ...as(boss) })
+    expect(log.body.data.records).toContainEqual(
+      expect.objectContaining({
+        action: 'database.rights-confirmed',
+        target: expect.objectContaining({ id }),
+        changes: { rights: { from: null, to: 'superuser' } },
+      }),
+    )
+  })
+
+  test('that it got later is not asked any more until the owner confirms it', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person, { user, confirm_rights: false })
+    const rows = () => server.call(calls.getSampleRows, { params: { id }, query: { table: 'towns' }, ...as(person) })
+    expect((await rows()).status).toBe(200)
+    await admin(`GRANT INSERT ON shop.towns TO ${user}`)
+    const seen = await server.call(calls.refreshDataSource, { params: { id }, ...as(person) })
+    expect(seen.body.data).toMatchObject({
+      ...{ extra_rights: ['write'], rights_confirmed: false, may_confirm: true },
+      health: { state: 'failing', code: 'database_rights_not_confirmed' },
+    })
+    expect((await rows()).status).toBe(404)
+    const confirmed = await server.call(calls.confirmRights, { params: { id }, ...as(person) })
+    expect(confirmed.body.data).toMatchObject({
+      extra_rights: ['write'],
+      rights_confirmed: true,
+      health: { state: 'ok' },
+    })
+    expect((await rows()).status).toBe(200)
+    await admin(`REVOKE INSERT ON shop.towns FROM ${user}`)
+    const back = await server.call(calls.refreshDataSource, { params: { id }, ...as(person) })
+    expect(back.body.data).toMatchObject({ extra_rights: [], rights_confirmed: true })
+  })
+
+  test('another user of the same database is confirmed anew', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person, { user, confirm_rights: false })
+    const change = (credentials: object) =>
+      server.call(calls.updateDataSource, { params: { id }, body: { credentials }, ...as(person) })
+    expect((await change(spec({ confirm_rights: false }))).body.code).toBe('database_rights_not_confirmed')
+    expect((await change(spec())).body.data).toMatchObject({ extra_rights: ['superuser'], rights_confirmed: true })
   })
 })
 

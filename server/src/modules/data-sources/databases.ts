@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type {
   DataSourceId,
+  ExtraRight,
   Relation,
   RelationDecision,
   SampleRows,
@@ -20,40 +21,44 @@ import { firstRows, quotedIn, quotedTable } from '../../providers/database/quoti
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
+import { wroteStatement } from './by-hand.ts'
 import { asFailures } from './failure-of.ts'
-import type { OpenSource } from './open-source.ts'
+import type { OpenSource, Policy } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
 import { presentDetail } from './present.ts'
 import { decide, isThere, relationsOf } from './relations.ts'
+import { confirmRights, mayConfirm, unconfirmed } from './rights.ts'
 import { rowsCsv } from './rows-csv.ts'
 import { type KnownSchema, saveSchema } from './schema-store.ts'
 import { openCredentials, placeOf, seal, withStored } from './seal.ts'
 import * as store from './store.ts'
+import type { WholeSource } from './whole-source.ts'
 
 export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
-/** A database as an agent's use cases have it; without an agent, as the strictest of the place's do. */
-export type Restrict = (scope: Scope, source: OpenSource, agent: AgentId | undefined) => Promise<OpenSource | undefined>
+type Tried = { known: KnownSchema; rights: readonly ExtraRight[] }
+const notConfirmed = 'database_rights_not_confirmed'
 type Asked = { table: string; schema?: string | undefined }
 
 /** Databases that people connect (product.md section 6): tried before they are kept, read and never written. */
 export class Databases {
-  readonly #deps: DatabaseDeps & { restrict?: Restrict | undefined }
+  readonly #deps: DatabaseDeps & { policy: Policy }
   readonly opened: OpenedDatabases
 
-  constructor(deps: DatabaseDeps & { restrict?: Restrict | undefined }, opened: OpenedDatabases) {
+  constructor(deps: DatabaseDeps & { policy: Policy }, opened: OpenedDatabases) {
     this.#deps = deps
     this.opened = opened
   }
 
-  test(given: Credentials): Promise<SourceTest> {
+  test(scope: Scope, given: Credentials): Promise<SourceTest> {
     return asFailures(async () => {
       const started = performance.now()
       const reader = await this.opened.connect(placeOf(given))
       try {
         const [about, tables] = [await reader.about(), await reader.listTables()]
-        const { server, encrypted, mayWrite } = about
+        const { server, encrypted, rights } = about
         const took_ms = Math.round(performance.now() - started)
-        return { server, encrypted, may_write: mayWrite, tables: tables.length, took_ms }
+        const may_confirm = mayConfirm(scope)
+        return { server, encrypted, extra_rights: [...rights], may_confirm, tables: tables.length, took_ms }
       } finally {
         await reader.close()
       }
@@ -63,9 +68,10 @@ export class Databases {
   async connect(caller: Caller, given: Credentials): Promise<SourceDetail> {
     if (given.bot_id) await getAgent(this.#deps, caller.scope, given.bot_id)
     const name = await this.#freeName(caller.scope, given.name, given.database)
-    const known = await this.#tried(given)
+    const { known, rights } = await this.#tried(given)
+    confirmRights(caller.scope, rights, given)
     const { address, credentials } = seal(this.#deps.secrets, given)
-    return this.#keep(caller, { kind: given.driver, name, address, credentials, fileKey: null }, known)
+    return this.#keep(caller, { kind: given.driver, name, address, credentials, fileKey: null }, { known, rights })
   }
 
   async upload(caller: Caller, file: UploadedFile | undefined, given: string | undefined): Promise<SourceDetail> {
@@ -83,7 +89,11 @@ export class Databases {
     const fileKey = `data-sources/${newId()}`
     await this.#deps.files.takeIn(fileKey, file.path)
     try {
-      return await this.#keep(caller, { kind: 'sqlite', name, address: null, credentials: null, fileKey }, known)
+      return await this.#keep(
+        caller,
+        { kind: 'sqlite', name, address: null, credentials: null, fileKey },
+        { known, rights: [] },
+      )
     } catch (error) {
       await this.#deps.files.remove(fileKey)
       throw error
@@ -104,7 +114,11 @@ export class Databases {
     const before = await this.#find(caller.scope, id)
     if (name !== undefined && name !== before.name) await this.#freeName(caller.scope, name, name)
     const credentials = given && before.address ? withStored(given, openCredentials(secrets, before)) : undefined
-    const known = credentials && (await this.#tried(credentials))
+    const tried = credentials && (await this.#tried(credentials))
+    // Another address is another user: what was confirmed was said of the one before.
+    const same = credentials && isSamePlace(before.address, seal(secrets, credentials).address)
+    const confirmed =
+      tried && confirmRights(caller.scope, tried.rights, credentials, same ? before.confirmedRights : [])
     const sealed = credentials && { kind: credentials.driver, ...seal(secrets, credentials) }
     await store.updateSource(
       db,
@@ -113,9 +127,11 @@ export class Databases {
       { ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
       clock.now(),
     )
-    if (known) {
-      await saveSchema(db, id, known)
+    if (tried) {
+      await saveSchema(db, id, tried.known)
       await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
+      await store.saveRights(db, id, { extra: tried.rights, confirmed: tried.rights })
+      if (confirmed) await this.#wroteConfirmed(caller, before, tried.rights)
     }
     await this.opened.drop(id)
     await this.#wrote(caller, 'database.changed', before, changesOf(before, name, sealed?.address))
@@ -128,7 +144,11 @@ export class Databases {
     const row = await this.#find(caller.scope, id)
     try {
       await this.opened.refresh(row)
-      await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
+      const extra = row.address ? await this.#rightsOf(row) : []
+      await store.saveRights(db, id, { extra })
+      const isHeld = unconfirmed({ ...row, extraRights: [...extra] }).length > 0
+      const told = isHeld ? ({ state: 'failing', code: notConfirmed } as const) : ({ state: 'ok', code: null } as const)
+      await store.saveHealth(db, id, { ...told, checkedAt: clock.now() })
     } catch (error) {
       const failure = await asFailures(() => Promise.reject(error)).catch((mapped: unknown) => mapped)
       if (!(failure instanceof Error && 'code' in failure)) throw error
@@ -136,6 +156,15 @@ export class Databases {
       await store.saveHealth(db, id, { state: 'failing', code, checkedAt: clock.now() })
     }
     return this.detail(caller, id)
+  }
+
+  /** The owner says that it is asked although its user may do more than read. Throws `not_permitted`. */
+  async confirmRights(caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+    const row = await this.#find(caller.scope, id)
+    confirmRights(caller.scope, row.extraRights, { confirm_rights: true })
+    await store.saveRights(this.#deps.db, id, { extra: row.extraRights, confirmed: row.extraRights })
+    await this.#wroteConfirmed(caller, row, row.extraRights)
+    return this.refresh(caller, id)
   }
 
   async sampleRows({ scope }: Caller, id: DataSourceId, asked: Asked, signal: AbortSignal): Promise<SampleRows> {
@@ -166,15 +195,16 @@ export class Databases {
     return relationsOf(schema, relations)
   }
 
-  /** As the agent sees the database that answered; without one, as the strictest of its use cases have it. */
+  /** As who asks may see it through the agent that answered; without one, whole but for what is kept from them. */
   async exportRows(
-    { scope }: Caller,
-    whole: OpenSource,
+    caller: Caller,
+    whole: WholeSource,
     { sql, bot_id: agent }: { sql: string; bot_id?: AgentId | undefined },
     signal: AbortSignal,
   ): Promise<FileAnswer> {
-    const source = await this.#restricted(scope, whole, agent)
+    const source = await this.#restricted(caller.scope, whole, agent)
     if (!source) throw fail('database_query_refused')
+    await wroteStatement(this.#deps, caller, source, sql, 'database.exported')
     const options = { maxRows: limits.dataSources.exportRows, timeoutMs: limits.table.timeoutMs, signal }
     return rowsCsv(source.name, await asFailures(() => source.reader.query(sql, options)))
   }
@@ -206,18 +236,32 @@ export class Databases {
   }
 
   /** Connects and reads everything once; nothing is kept of a database that could not be read. */
-  #tried(given: Credentials): Promise<KnownSchema> {
+  #tried(given: Credentials): Promise<Tried> {
     return asFailures(async () => {
       const reader = await this.opened.connect(placeOf(given))
       try {
-        return await readSchema(reader, this.#deps.clock.now())
+        const { rights } = await reader.about()
+        return { rights, known: await readSchema(reader, this.#deps.clock.now()) }
       } finally {
         await reader.close()
       }
     })
   }
 
-  async #keep(caller: Caller, given: Omit<store.NewSource, 'id' | 'now'>, known: KnownSchema): Promise<SourceDetail> {
+  async #rightsOf(row: store.SourceRow): Promise<readonly ExtraRight[]> {
+    const reader = await this.opened.connect(placeOf(openCredentials(this.#deps.secrets, row)))
+    try {
+      return (await reader.about()).rights
+    } finally {
+      await reader.close()
+    }
+  }
+
+  async #keep(
+    caller: Caller,
+    given: Omit<store.NewSource, 'id' | 'now'>,
+    { known, rights }: Tried,
+  ): Promise<SourceDetail> {
     const { db, clock } = this.#deps
     const now = clock.now()
     const id = newId<DataSourceId>(now)
@@ -225,7 +269,9 @@ export class Databases {
     if (!(await store.insertSource(db, caller.scope, { ...given, id, now }, limit)))
       throw fail('too_many_data_sources', { limit })
     await saveSchema(db, id, known)
+    await store.saveRights(db, id, { extra: rights, confirmed: rights })
     await this.#wrote(caller, 'database.added', { id, name: given.name })
+    if (rights.length > 0) await this.#wroteConfirmed(caller, { id, name: given.name }, rights)
     return this.detail(caller, id)
   }
 
@@ -243,16 +289,23 @@ export class Databases {
     }
   }
 
-  async #restricted(scope: Scope, source: OpenSource, agent?: AgentId): Promise<OpenSource | undefined> {
+  async #restricted(scope: Scope, whole: WholeSource, agent?: AgentId): Promise<OpenSource | undefined> {
     if (agent) await getAgent(this.#deps, scope, agent)
-    const { restrict } = this.#deps
-    return restrict ? restrict(scope, source, agent) : source
+    return (await this.#deps.policy(scope, scope, [whole], { agents: agent ? [agent] : [] }))[0]
   }
 
   async #find(scope: Scope, id: DataSourceId): Promise<store.SourceRow> {
     const row = await store.findSource(this.#deps.db, scope, id)
     if (!row || row.kind === 'sample') throw fail('data_source_not_found')
     return row
+  }
+
+  #wroteConfirmed(
+    caller: Caller,
+    source: { id: DataSourceId; name: string },
+    rights: readonly ExtraRight[],
+  ): Promise<void> {
+    return this.#wrote(caller, 'database.rights-confirmed', source, { rights: { from: null, to: rights.join(', ') } })
   }
 
   #wrote(
@@ -266,6 +319,10 @@ export class Databases {
     return record(this.#deps, { userId, from }, { organizationId, workspaceId, action, target, changes })
   }
 }
+
+const isSamePlace = (one: store.SourceRow['address'], other: store.SourceRow['address']): boolean =>
+  JSON.stringify([one?.host, one?.port, one?.database, one?.user, one?.ssh_host]) ===
+  JSON.stringify([other?.host, other?.port, other?.database, other?.user, other?.ssh_host])
 
 /** What an entry of the audit log tells: never a password, only that one was typed. */
 function changesOf(

@@ -1,16 +1,50 @@
-import type { DataSourceId, SourceKind } from '#contract/data-sources/schemas.ts'
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Schema } from '#engine/data/index.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
+import type { WholeSource } from './whole-source.ts'
 
-/** A database that can be asked now. Its dialect is the schema's: SQL is written and checked in it. */
-export type OpenSource = {
-  id: DataSourceId
-  name: string
-  kind: SourceKind
-  schema: Schema
-  reader: DatabaseReader
-  /** What relative dates count from, YYYY-MM-DD: the last day of data that ends, else left out. */
-  today?: string
+declare const bound: unique symbol
+
+/**
+ * A database that can be asked now, bound to what may be seen of it: only the policy (use-cases/narrowing.ts) makes one. Its
+ * dialect is the schema's: SQL is written and checked in it.
+ */
+export type OpenSource = Pick<WholeSource, 'id' | 'name' | 'kind' | 'schema' | 'today'> & {
+  reader: Pick<DatabaseReader, 'query'>
   /** The use cases that it is seen through; left out: none. */
   useCases?: readonly string[]
+  /** Differs where something else may be seen: what is kept of rows is kept under it. */
+  policy: string
+  /** The schema as anyone sees it who was given nothing more: what is kept for all who look is told by it. */
+  common: Schema
+  /** Something is opened for others: that a query fails here does not say that it fails. */
+  seesLess: boolean
+  readonly [bound]: true
+}
+
+/** Where somebody works: what is there stays there. */
+export type Where = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
+
+/**
+ * With whose eyes a database is looked at: a person's where they work, or anyone's. Visitors, public links, mails, flows and
+ * tests are anyone: what they are told goes to people whose role nobody knows.
+ */
+export type Viewer = (Where & { role: Role }) | 'anyone'
+
+/** Agents that are asked; exactly one of their use cases, where it is named. Left out: no agent's. */
+export type Through = { agents?: readonly AgentId[]; useCase?: string | undefined }
+
+/** The part of a place's databases that a viewer may see. */
+export type Policy = (
+  where: Where,
+  viewer: Viewer,
+  whole: readonly WholeSource[] | Promise<readonly WholeSource[]>,
+  through?: Through,
+) => Promise<OpenSource[]>
+
+/** The one way to ask databases, for every module. */
+export type Sources = {
+  /** The databases of a place as a viewer may see them; waits a while for one that is being loaded. */
+  open: (where: Where, viewer: Viewer, through?: Through) => Promise<OpenSource[]>
 }

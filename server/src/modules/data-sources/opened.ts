@@ -8,11 +8,12 @@ import type { DatabasePlace } from '../../providers/database/place.ts'
 import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../providers/database/port.ts'
 import { withinSchema } from '../../providers/database/prepare.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
-import type { OpenSource } from './open-source.ts'
 import { withDecided } from './relations.ts'
+import { unconfirmed } from './rights.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
 import { openCredentials, placeOf } from './seal.ts'
 import { type Health, type SourceRow, saveHealth } from './store.ts'
+import type { WholeSource } from './whole-source.ts'
 
 export type DatabaseDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'config'> & { files: Files }
 
@@ -45,10 +46,16 @@ export class OpenedDatabases {
   }
 
   /** The database as it can be asked; undefined while nothing is known of its tables. */
-  async source(row: SourceRow): Promise<OpenSource | undefined> {
+  async source(row: SourceRow): Promise<WholeSource | undefined> {
     const entry = await this.#entry(row)
-    if (!entry.known) return undefined
-    this.#look(row, entry)
+    if (entry.known && unconfirmed(row).length === 0) this.#look(row, entry)
+    return this.known(row)
+  }
+
+  /** The same without a look at whether its tables changed. */
+  async known(row: SourceRow): Promise<WholeSource | undefined> {
+    const entry = await this.#entry(row)
+    if (!entry.known || unconfirmed(row).length > 0) return undefined
     const { id, name, kind, relations } = row
     return { id, name, kind, schema: withDecided(entry.known.schema, relations), reader: entry.reader }
   }

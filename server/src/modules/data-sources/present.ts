@@ -5,6 +5,7 @@ import { may } from '#contract/permissions.ts'
 import { type Schema, suggestQuestions } from '#engine/data/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { relationsOf } from './relations.ts'
+import { mayConfirm, sayRights, unconfirmed } from './rights.ts'
 import type { KnownSchema } from './schema-store.ts'
 import type { SourceRow } from './store.ts'
 
@@ -22,15 +23,23 @@ function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 
     ...{ id: row.id, name: row.name, kind: row.kind, status: row.status === 'removed' ? 'failed' : row.status },
     removable: isOurs(row) ? may('sample.manage', scope).allowed : may('databases.delete', scope).allowed,
     editable: !isOurs(row) && may('databases.edit', scope).allowed,
+    ...{
+      extra_rights: row.extraRights,
+      rights_confirmed: unconfirmed(row).length === 0,
+      may_confirm: mayConfirm(scope),
+    },
     health: {
       ...{ state, code, checked_at: checkedAt?.toISOString() ?? null },
       // A key that was shown is not kept: the sentence about it needs one.
-      message: code && code in errors ? errorMessage(code, language, { fingerprint: '…' }) : null,
+      message:
+        code && code in errors
+          ? errorMessage(code, language, { fingerprint: '…', rights: sayRights(unconfirmed(row)) })
+          : null,
     },
   }
 }
 
-/** One of the list; without a schema it is not known yet. */
+/** One of the list, as who asks may see it; without a schema it is not known yet. */
 export function presentSource(row: SourceRow, schema: Schema | undefined, who: Who): ConnectedSource {
   const tables = (schema?.tables ?? []).map(({ name, rowCount }) => ({ name, rows: rowCount ?? 0 }))
   const few = schema && schema.tables.length <= tablesForQuestions

@@ -48,7 +48,7 @@ export function openCredentials(secrets: Secrets, row: SourceRow): Credentials {
   const sealed = JSON.parse(secrets.decrypt(row.credentials ?? '')) as Sealed
   const { driver, host, port, database, user, use_ssl, bot_id, ssh_host, ssh_port, ssh_user } = address
   return {
-    ...{ driver, host, port, database, user, use_ssl, password: sealed.password },
+    ...{ driver, host, port, database, user, use_ssl, password: sealed.password, confirm_rights: false },
     ...(sealed.ca && { ssl_ca: sealed.ca }),
     ...(bot_id && { bot_id }),
     ...(sealed.ssh &&

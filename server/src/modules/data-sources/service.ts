@@ -10,12 +10,13 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createRounds } from '../../platform/rounds.ts'
-import { type Caller, Databases, type Restrict } from './databases.ts'
-import type { OpenSource } from './open-source.ts'
+import { type Caller, Databases } from './databases.ts'
+import type { Policy, Sources, Where } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
 import { presentSource } from './present.ts'
 import { openSample, removeSample, sampleRow } from './sample.ts'
 import * as store from './store.ts'
+import type { WholeSource } from './whole-source.ts'
 
 /** How long a question waits for a database that is still being loaded. */
 const patienceMs = 15_000
@@ -23,18 +24,16 @@ const patienceMs = 15_000
 const freshMs = 5_000
 const organizationsKept = 1_000
 
+export { type ByHand, wroteStatement } from './by-hand.ts'
 export { asFailures, failureOf } from './failure-of.ts'
 export { listFileKeys } from './store.ts'
 
 const purgeMs = 3600_000
 
-type Where = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 const placeOf = ({ organizationId, workspaceId, userId }: Where) => `${organizationId}/${workspaceId ?? userId}`
 type SqlCredential = z.input<typeof sqlCredential>
 
-export type DataSources = {
-  /** The databases a person may ask, opened; waits a while for one that is being loaded. */
-  open: (scope: Where) => Promise<OpenSource[]>
+export type DataSources = Sources & {
   list: (scope: Scope, language: Language) => Promise<ConnectedSource[]>
   hasSample: (scope: Scope) => Promise<boolean>
   /** Those of `list` that were connected, in the words of the specification. */
@@ -56,8 +55,14 @@ export type DataSources = {
   stop: () => Promise<void>
 }
 
-/** Keeps which databases there are, and opens them for answering. The sample company is loaded beside requests. */
-export function createDataSources(deps: Deps & { files: Files; restrict?: Restrict }): DataSources {
+/**
+ * Keeps which databases there are, and opens them for answering. The sample company is loaded beside requests. `whole` is for the
+ * module that says what is kept from whom, and for no other.
+ */
+export function createDataSources(deps: Deps & { files: Files; policy: Policy }): {
+  sources: DataSources
+  whole: (where: Where) => Promise<WholeSource[]>
+} {
   const connected = new OpenedDatabases(deps)
   const databases = new Databases(deps, connected)
   const purging = createRounds({
@@ -65,8 +70,8 @@ export function createDataSources(deps: Deps & { files: Files; restrict?: Restri
     round: () => databases.purge(),
     failed: (error) => deps.log.warn({ err: error }, 'removed databases could not be purged'),
   })
-  let sample: Promise<OpenSource | undefined> = Promise.resolve(undefined)
-  let opened: OpenSource | undefined
+  let sample: Promise<WholeSource | undefined> = Promise.resolve(undefined)
+  let opened: WholeSource | undefined
   const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
   const rowsOf = (scope: Where): Promise<store.SourceRow[]> => {
     const last = known.get(placeOf(scope))
@@ -99,39 +104,37 @@ export function createDataSources(deps: Deps & { files: Files; restrict?: Restri
     opened = undefined
     await source?.reader.close()
   }
-  const shown = (row: store.SourceRow, scope: Scope, language: Language, schema = opened?.schema): ConnectedSource =>
-    presentSource(row, row.kind === 'sample' && opened?.id !== row.id ? undefined : schema, { scope, language })
-  const openSampleOf = async (rows: store.SourceRow[]): Promise<OpenSource[]> => {
+  const knownOf = async (row: store.SourceRow): Promise<WholeSource | undefined> =>
+    row.kind !== 'sample' ? connected.known(row) : opened?.id === row.id ? opened : undefined
+  const shown = async (rows: store.SourceRow[], scope: Scope, language: Language): Promise<ConnectedSource[]> => {
+    const known = (await Promise.all(rows.map(knownOf))).filter((source) => source !== undefined)
+    const seen = new Map((await deps.policy(scope, scope, known)).map(({ id, schema }) => [id, schema]))
+    return rows.map((row) => presentSource(row, seen.get(row.id), { scope, language }))
+  }
+  const openSampleOf = async (rows: store.SourceRow[]): Promise<WholeSource[]> => {
     if (!rows.some(({ kind }) => kind === 'sample')) return []
     const source = opened ?? (await Promise.race([sample, sleep(patienceMs, undefined, { ref: false })]))
     return source && rows.some((row) => row.id === source.id) ? [source] : []
   }
-  const open = async (scope: Where): Promise<OpenSource[]> => {
-    const rows = await rowsOf(scope)
+  const whole = async (where: Where): Promise<WholeSource[]> => {
+    const rows = await rowsOf(where)
     const others = rows.filter(({ kind, status }) => kind !== 'sample' && status === 'ready')
     const found = await Promise.all(others.map((row) => connected.source(row)))
     return [...(await openSampleOf(rows)), ...found.filter((source) => source !== undefined)]
   }
-  return {
+  const sources: DataSources = {
     databases,
     changed: () => known.clear(),
-    open,
+    open: (where, viewer, through) => deps.policy(where, viewer, whole(where), through),
     exportRows: async (caller, id, given, signal) => {
-      const source = (await open(caller.scope)).find((one) => one.id === id)
+      const source = (await whole(caller.scope)).find((one) => one.id === id)
       if (!source) throw fail('data_source_not_found')
       return databases.exportRows(caller, source, given, signal)
     },
     hasSample: async (scope) => (await rowsOf(scope)).some(({ kind }) => kind === 'sample'),
     list: async (scope, language) => {
       known.delete(placeOf(scope))
-      const rows = await rowsOf(scope)
-      return Promise.all(
-        rows.map(async (row) =>
-          row.kind === 'sample'
-            ? shown(row, scope, language)
-            : presentSource(row, (await connected.schema(row))?.schema, { scope, language }),
-        ),
-      )
+      return shown(await rowsOf(scope), scope, language)
     },
     listCredentials: async (scope) => {
       if (!may('databases.edit', scope).allowed) return []
@@ -148,7 +151,8 @@ export function createDataSources(deps: Deps & { files: Files; restrict?: Restri
         known.clear()
         await load(row)
       }
-      return shown({ ...row, status: opened ? 'ready' : 'loading' }, scope, language)
+      const [added] = await shown([{ ...row, status: opened ? 'ready' : 'loading' }], scope, language)
+      return added!
     },
     remove: async (caller, id) => {
       const row = await store.findSample(deps.db)
@@ -178,4 +182,5 @@ export function createDataSources(deps: Deps & { files: Files; restrict?: Restri
       await connected.close()
     },
   }
+  return { sources, whole }
 }

@@ -1,5 +1,11 @@
 import { sql } from 'drizzle-orm'
-import type { DataSourceId, RelationDecision, SourceAddress, SourceKind } from '#contract/data-sources/schemas.ts'
+import type {
+  DataSourceId,
+  ExtraRight,
+  RelationDecision,
+  SourceAddress,
+  SourceKind,
+} from '#contract/data-sources/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -20,13 +26,17 @@ export type SourceRow = {
   fileKey: string | null
   health: Health
   relations: Decided[]
+  /** What the user of the connection may do besides reading, and what of it the owner has confirmed. */
+  extraRights: ExtraRight[]
+  confirmedRights: ExtraRight[]
   updatedAt: Date
 }
 
 /** Where somebody works: what is made there stays there. */
 export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
 
-const columns = sql`id, kind, name, credentials, status, address, file_key, health_state, health_code, checked_at, relations, updated_at`
+const columns = sql`id, kind, name, credentials, status, address, file_key, health_state, health_code, checked_at, relations,
+  extra_rights, confirmed_rights, updated_at`
 
 /** Of the installation; of the workspace that is worked in; in personal mode one's own. */
 const visible = ({ organizationId, workspaceId, userId }: Place) => sql`(organization_id is null
@@ -93,6 +103,15 @@ export async function saveHealth(db: Db, id: DataSourceId, { state, code, checke
     update data_sources set health_state = ${state}, health_code = ${code}, checked_at = ${checkedAt} where id = ${id}`)
 }
 
+export type Rights = { extra: readonly ExtraRight[]; confirmed?: readonly ExtraRight[] | undefined }
+
+/** Not a change of the database either. What was confirmed stays where it is left out. */
+export async function saveRights(db: Db, id: DataSourceId, { extra, confirmed }: Rights): Promise<void> {
+  await db.execute(sql`
+    update data_sources set extra_rights = ${JSON.stringify(extra)}::jsonb,
+      confirmed_rights = coalesce(${confirmed ? JSON.stringify(confirmed) : null}::jsonb, confirmed_rights) where id = ${id}`)
+}
+
 /** Says whether it was there. */
 export async function setRemoved(db: Db, place: Place, id: DataSourceId, removedAt: Date | null): Promise<boolean> {
   const [from, to] = removedAt ? [sql`status <> 'removed'`, 'removed'] : [sql`status = 'removed'`, 'ready']
@@ -152,6 +171,8 @@ type Row = {
   health_code: ErrorCode | null
   checked_at: Date | string | null
   relations: Decided[]
+  extra_rights: ExtraRight[]
+  confirmed_rights: ExtraRight[]
   updated_at: Date | string
 }
 
@@ -160,5 +181,18 @@ function toSource(row: Row): SourceRow {
   const checkedAt = row.checked_at === null ? null : new Date(row.checked_at)
   const health = { state: row.health_state, code: row.health_code, checkedAt }
   const updatedAt = new Date(row.updated_at)
-  return { id, kind, name, credentials, status, address, relations, health, updatedAt, fileKey: row.file_key }
+  const rights = { extraRights: row.extra_rights, confirmedRights: row.confirmed_rights }
+  return {
+    id,
+    kind,
+    name,
+    credentials,
+    status,
+    address,
+    relations,
+    health,
+    updatedAt,
+    fileKey: row.file_key,
+    ...rights,
+  }
 }

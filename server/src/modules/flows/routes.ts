@@ -6,6 +6,7 @@ import { eventKey } from './event-key.ts'
 import { decideRequest, listRequests } from './requests.ts'
 import type { RunDeps } from './runs.ts'
 import type { FlowSecrets } from './secrets.ts'
+import { wroteSecret } from './secrets-written-down.ts'
 import { nameOf } from './stores/scope-store.ts'
 import { listTables } from './stores/table-store.ts'
 import { answerTest } from './test-answer.ts'
@@ -35,6 +36,12 @@ export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
       return decideRequest(deps, by, { state: body.decision, remark: body.remark })
     },
     listFlowSecrets: ({ scope }) => deps.secrets.list(scope),
-    putFlowSecret: ({ scope, params, body }) => deps.secrets.put(scope, params.name, body.value),
-    removeFlowSecret: ({ scope, params }) => deps.secrets.remove(scope, params.name),
+    putFlowSecret: async ({ scope, from, params, body }) => {
+      await deps.secrets.put(scope, params.name, body.value)
+      return wroteSecret(deps, { scope, from }, 'flow-secret.put', params.name)
+    },
+    removeFlowSecret: async ({ scope, from, params }) => {
+      await deps.secrets.remove(scope, params.name)
+      return wroteSecret(deps, { scope, from }, 'flow-secret.removed', params.name)
+    },
   })

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { FlowAnswers } from '../answering/service.ts'
-import type { DataSources } from '../data-sources/service.ts'
+import type { Sources } from '../data-sources/open-source.ts'
 import type { Models } from '../models/service.ts'
 import type { ProgramDeps } from '../programs/service.ts'
 import type { Channels, Fits, FlowEvent } from './channels.ts'
@@ -37,7 +37,7 @@ export type { RunView, Said, StartRun } from './runs.ts'
 export type { TestRun } from './test-run.ts'
 export type { Trigger } from './triggers.ts'
 
-export type FlowDeps = Deps & Pick<ProgramDeps, 'answering' | 'credits'> & { models: Models; sources: DataSources }
+export type FlowDeps = Deps & Pick<ProgramDeps, 'answering' | 'credits'> & { models: Models; sources: Sources }
 
 /** Everything that flows can do for other modules. */
 export type Flows = {

@@ -5,14 +5,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type Answering, AnswerWriter, createDeadline, noticeOf, runStatement } from '../answering/service.ts'
-import type { DataSources } from '../data-sources/service.ts'
-import type { Narrow } from '../use-cases/narrowing.ts'
-import { asOfToday, openSource, type Restrict } from '../verified-queries/service.ts'
+import type { Sources } from '../data-sources/open-source.ts'
+import { asOfToday, openSource } from '../verified-queries/service.ts'
 import { type Cells, cellsOf } from './holds.ts'
 import { type Judged, judge } from './judge.ts'
 import type { Suite, TestRow } from './store.ts'
 
-export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answering: Answering; sources: DataSources; narrow: Narrow }
+export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answering: Answering; sources: Sources }
 
 /** Asks one question as the agent would be asked, and compares with what is expected. Nothing is charged or stored. */
 export async function askTest(
@@ -30,7 +29,8 @@ export async function askTest(
   try {
     const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, signal)
     const outcome = await deps.answering.answer({
-      ...{ scope, agentId, language, question, writer, signal, now: deps.clock.now() },
+      // What came out is kept for everyone who may see the tests.
+      ...{ scope, viewer: 'anyone', agentId, language, question, writer, signal, now: deps.clock.now() },
       ...{ dataSource: 'db', webSearch: false, links: [], files: [], earlier: [] },
       ...(useCaseId && { useCase: useCaseId }),
       // Nothing that acts, and nothing that is not in the databases.
@@ -61,9 +61,8 @@ async function wantedOf(
 ): Promise<Cells> {
   if (expected.kind === 'value') return [[expected.value]]
   if (expected.kind === 'rows') return expected.rows
-  const restrict: Restrict = async (place, one) =>
-    (await deps.narrow(place, [agentId], [one], useCaseId ?? undefined))[0]
-  const source = await openSource({ ...deps, restrict }, scope, expected.data_source_id)
+  const through = { agents: [agentId], useCase: useCaseId ?? undefined }
+  const source = await openSource(deps, { where: scope, viewer: 'anyone', through }, expected.data_source_id)
   const now = deps.clock.now()
   const sql = asOfToday(source, expected.sql, now)
   return cellsOf(await runStatement(source, { sql, title: '', now, signal }))

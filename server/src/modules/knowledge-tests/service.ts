@@ -66,7 +66,7 @@ export async function createFromAnswer(
   const tables = answer.parts.flatMap((part): DataTable[] => (part.type === 'data-table' ? [part.data] : []))
   const query = tables[given.table]?.query
   const id = dataSourceId.safeParse(query?.data_source_id)
-  const source = id.success ? (await deps.sources.open(scope)).find((one) => one.id === id.data) : undefined
+  const source = id.success ? (await deps.sources.open(scope, scope)).find((one) => one.id === id.data) : undefined
   if (!query || !source) throw fail('answer_table_not_found')
   const question = answer.question.slice(0, 1_000)
   const askedOn = source.today ?? answer.createdAt.toISOString().slice(0, 10)
@@ -169,7 +169,8 @@ export async function cancelRun(deps: TestDeps, scope: Scope, id: KnowledgeRunId
 /** What is expected must come from a database that the person may ask. */
 async function checkSource({ sources }: TestDeps, scope: Scope, expected: Expected): Promise<void> {
   if (expected.kind !== 'sql') return
-  if (!(await sources.open(scope)).some(({ id }) => id === expected.data_source_id)) throw fail('data_source_not_found')
+  if (!(await sources.open(scope, scope)).some(({ id }) => id === expected.data_source_id))
+    throw fail('data_source_not_found')
 }
 
 const present = (row: store.TestRow, scope: Scope): KnowledgeTest => ({

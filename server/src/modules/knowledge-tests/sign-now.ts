@@ -1,18 +1,15 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Answering } from '../answering/service.ts'
-import type { OpenSource } from '../data-sources/open-source.ts'
-import type { DataSources } from '../data-sources/service.ts'
-import type { Narrow } from '../use-cases/narrowing.ts'
+import type { OpenSource, Sources } from '../data-sources/open-source.ts'
 import { lastVerified } from '../verified-queries/service.ts'
 import { type Sign, signOf } from './sign.ts'
 import type { Place, Suite, TestRow } from './store.ts'
 
 export type SignDeps = Pick<Deps, 'db'> & {
-  sources: DataSources
+  sources: Sources
   answering: Answering
   /** The databases as people have taught to read them. */
   taught: (place: Place, open: OpenSource[]) => Promise<OpenSource[]>
-  narrow: Narrow
   /** A sign of an agent's use case that changes whenever it does; undefined for one that is not there. */
   signOfUseCase: (place: Place, agent: Suite['agentId'], id: string) => Promise<string | undefined>
 }
@@ -26,8 +23,7 @@ export async function signNow(
 ): Promise<Sign> {
   const [databases, verified, useCase] = await Promise.all([
     deps.sources
-      .open(place)
-      .then((open) => deps.narrow(place, [agentId], open, useCaseId ?? undefined))
+      .open(place, 'anyone', { agents: [agentId], useCase: useCaseId ?? undefined })
       .then((open) => deps.taught(place, open)),
     lastVerified(deps, place),
     useCaseId ? deps.signOfUseCase(place, agentId, useCaseId) : undefined,

@@ -80,6 +80,8 @@ function addAsk(server: McpServer, deps: ServerDeps, holder: KeyHolder, language
         const { scope } = holder
         const answer = await answerProgram(deps, {
           scope,
+          // A key sees what its person may.
+          viewer: scope,
           agent,
           question,
           earlier: [],

@@ -75,7 +75,9 @@ async function complete(
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
   const language = languageOf(request.headers['accept-language'])
-  const asked = { ...conversation, scope: holder.scope, agent, language, signal: gone.signal }
+  const { scope } = holder
+  // A key sees what its person may.
+  const asked = { ...conversation, scope, viewer: scope, agent, language, signal: gone.signal }
   if (!given.stream) {
     const answer = await answerProgram(deps, asked)
     return completionOf(base, answer, answer.text + appendix(answer.parts))

@@ -9,11 +9,14 @@ import type { Scope } from '../../platform/http/scope.ts'
 import type { AnswerJob, AnswerOutcome, Turn } from '../answering/job.ts'
 import { type Answering, AnswerWriter, createDeadline } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
+import type { Viewer } from '../data-sources/open-source.ts'
 
 export type ProgramDeps = Pick<Deps, 'clock' | 'log'> & { answering: Answering; credits: Credits }
 
 export type ProgramQuestion = {
   scope: Scope
+  /** With whose eyes databases are looked at: whoever reads the answer. */
+  viewer: Viewer
   agent: Agent
   question: string
   earlier: Turn[]
@@ -119,11 +122,11 @@ const toldOf = (agent: Agent, instructions: string | undefined) =>
 
 const jobOf = (
   { clock }: ProgramDeps,
-  { scope, agent, question, earlier, instructions, language, by, model, conversation }: ProgramQuestion,
+  { scope, viewer, agent, question, earlier, instructions, language, by, model, conversation }: ProgramQuestion,
   writer: AnswerWriter,
   signal: AbortSignal,
 ): AnswerJob => ({
-  ...{ scope, agentId: agent._id, language, question, earlier, writer, signal },
+  ...{ scope, viewer, agentId: agent._id, language, question, earlier, writer, signal },
   ...(toldOf(agent, instructions) && { instructions: toldOf(agent, instructions) }),
   ...(agent.model && { agentModel: agent.model }),
   // Programs of two people may call two conversations the same.

@@ -45,7 +45,8 @@ export async function research(deps: Pick<Deps, 'db'> & ProgramDeps, asked: Aske
   }
   queue.add(JSON.stringify({ type: 'start', messageId: ids.answer_id, messageMetadata: begin }))
   answerProgram(deps, {
-    ...{ scope, agent, question: question.trim(), earlier: [], language, signal, onEvent: (event) => queue.add(event) },
+    ...{ scope, viewer: scope, agent, question: question.trim(), earlier: [], language, signal },
+    onEvent: (event) => queue.add(event),
     ...(by !== 'agent' && { by }),
     ...(by === 'model' && asked.model && { model: asked.model }),
   }).then(

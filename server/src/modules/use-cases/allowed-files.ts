@@ -1,5 +1,5 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
-import type { ReadRelated } from './related.ts'
+import type { ReadRules } from './related.ts'
 import type { Place } from './store.ts'
 
 /**
@@ -7,10 +7,11 @@ import type { Place } from './store.ts'
  * has none of them.
  */
 export const createAllowedFiles =
-  (related: ReadRelated) =>
+  (read: ReadRules) =>
   async (place: Place, agent: AgentId): Promise<readonly FileId[] | undefined> => {
-    const files = (await related(place, agent)).flatMap(({ relations }) =>
-      relations.flatMap((one) => ('file_id' in one ? [one.file_id] : [])),
-    )
+    const { useCases } = await read(place, [agent])
+    const files = useCases
+      .filter(({ agentId }) => agentId === agent)
+      .flatMap(({ relations }) => relations.flatMap((one) => ('file_id' in one ? [one.file_id] : [])))
     return files.length === 0 ? undefined : files
   }

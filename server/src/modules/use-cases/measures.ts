@@ -1,4 +1,3 @@
-import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { MeasureCheck, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -7,23 +6,19 @@ import { quotedTable } from '../../providers/database/quoting.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import { failureOf } from '../data-sources/service.ts'
 import { measureSql } from './measure-sql.ts'
-import { narrowSource } from './narrowing.ts'
 import { findTable } from './shape.ts'
-import type { UseCaseRow } from './store.ts'
 
 /**
- * Computes a measure over all rows of its table, as the use cases let it be seen; without any, over that table alone. Throws
- * `measure_not_valid` and `measure_failed` with the reason.
+ * Computes a measure over all rows of its table, as who asks may see them through its use case. Throws `measure_not_valid` and
+ * `measure_failed` with the reason.
  */
 export async function checkMeasure(
   measure: UseCaseMeasure,
-  sources: readonly OpenSource[],
-  useCases: readonly Pick<UseCaseRow, 'relations' | 'measures'>[],
+  { sources, seen }: { sources: readonly OpenSource[]; seen: readonly OpenSource[] },
   signal: AbortSignal,
 ): Promise<MeasureCheck> {
-  const whole = sources.find(({ id }) => id === measure.data_source_id)
-  if (!whole) throw fail('data_source_not_found')
-  const [source] = narrowSource(whole, useCases.length > 0 ? useCases : [onlyTable(measure)])
+  if (!sources.some(({ id }) => id === measure.data_source_id)) throw fail('data_source_not_found')
+  const source = seen.find(({ id }) => id === measure.data_source_id)
   const table = source && findTable(source.schema, measure)
   if (!source || !table) throw fail('use_case_table_not_found', { table: measure.table })
   const made = measureSql(measure, table, source.schema.dialect)
@@ -41,13 +36,3 @@ export async function checkMeasure(
     throw fail('measure_failed', { name: measure.name, reason: error.message })
   }
 }
-
-const onlyTable = ({ data_source_id, table, schema }: UseCaseMeasure): Pick<UseCaseRow, 'relations' | 'measures'> => ({
-  relations: [
-    {
-      ...{ data_source_id: data_source_id as DataSourceId, table, schema, columns: [] },
-      ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
-    },
-  ],
-  measures: [],
-})

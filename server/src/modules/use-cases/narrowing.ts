@@ -1,125 +1,88 @@
-import type { AgentId } from '#contract/kit/id.ts'
+import { createHash } from 'node:crypto'
 import type { Schema } from '#engine/data/index.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { narrowStatement } from '../../providers/database/narrow-statement.ts'
 import type { Narrowed } from '../../providers/database/narrowed.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
-import type { OpenSource } from '../data-sources/open-source.ts'
-import { createReadRelated, type ReadRelated } from './related.ts'
+import type { OpenSource, Policy } from '../data-sources/open-source.ts'
+import type { WholeSource } from '../data-sources/whole-source.ts'
+import type { ReadRules, Rules } from './related.ts'
+import { type OpenTo, openTo, roleIn, saidOf } from './said.ts'
 import { type Said, type Shape, shapeOf } from './shape.ts'
-import * as store from './store.ts'
+import type { UseCaseRow } from './store.ts'
 
-/** The databases that some agents answer from, out of those that the person may ask; with a use case from exactly that one. */
-export type Narrow = (
-  place: store.Place,
-  agents: readonly AgentId[],
-  sources: OpenSource[] | Promise<OpenSource[]>,
-  useCase?: string,
-) => Promise<OpenSource[]>
-
-/** Agents with use cases answer from these and nothing else; the others as if there were none (issue 5, item 3). */
-export const createNarrowing =
-  (related: ReadRelated): Narrow =>
-  async (place, agents, asked, useCase) => {
-    const [sources, ...ofAgents] = await Promise.all([asked, ...agents.map((agent) => related(place, agent))])
-    const all = ofAgents.flat()
-    const useCases = useCase === undefined ? all : all.filter(({ id }) => id === useCase)
-    if (useCase !== undefined && useCases.length === 0) return []
-    return useCases.length === 0 ? sources : sources.flatMap((source) => narrowSource(source, useCases))
+/**
+ * The one place where a database is bound to what may be seen of it. Agents with use cases answer from these and nothing else,
+ * the others from all of their place; what any use case of the place hides or masks is so for everyone, but for roles that the
+ * owner has opened a column for.
+ */
+export const createPolicy =
+  (read: ReadRules): Policy =>
+  async (where, viewer, asked, { agents = [], useCase } = {}) => {
+    const [whole, rules] = await Promise.all([asked, read(where, agents)])
+    const ofAgents = rules.useCases.filter(({ agentId }) => agents.includes(agentId))
+    const through = useCase === undefined ? ofAgents : ofAgents.filter(({ id }) => id === useCase)
+    if (useCase !== undefined && through.length === 0) return []
+    const role = roleIn(where, viewer)
+    return whole.flatMap((source) => {
+      const openings = rules.openings.filter(({ sourceId }) => sourceId === source.id)
+      const seesLess = openings.some(({ roles }) => role === undefined || !roles.includes(role))
+      return bind(source, { rules, through, seesLess }, openTo(openings, role))
+    })
   }
 
-const shapes = new WeakMap<Schema, Map<string, Shape | undefined>>()
+type Seen = { rules: Rules; through: readonly UseCaseRow[]; seesLess: boolean }
+
+/** A database as it is seen through use cases; none when they relate no table of it. */
+function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: OpenTo): OpenSource[] {
+  const { id, name, kind, today } = source
+  const seen = kept(source.schema, saidOf(source, rules, through, isOpen))
+  const anyone = kept(
+    source.schema,
+    saidOf(source, rules, through, () => false),
+  )
+  if (!seen || !anyone) return []
+  const open = {
+    ...{ id, name, kind, seesLess, policy: seen.sign, ...(today !== undefined && { today }) },
+    ...{ schema: seen.schema, common: anyone.schema, useCases: through.map((one) => one.id) },
+    reader: readerOf(source.reader, seen),
+  }
+  // The brand has no value: it is the mark that only this function gives.
+  return [open as unknown as OpenSource]
+}
+
+type Kept = { schema: Schema; sign: string; narrowed: Narrowed | undefined }
+const shapes = new WeakMap<Schema, Map<string, Kept | undefined>>()
 /** Of one database; agents of a place rarely have more ways to see it. */
 const shapesKept = 50
 
-/** A database as the use cases have it; none when they relate no table of it. */
-export function narrowSource(
-  source: OpenSource,
-  useCases: readonly (Pick<store.UseCaseRow, 'relations' | 'measures'> & { id?: string })[],
-): OpenSource[] {
-  const shape = kept(source.schema, saidOf(source.id, useCases))
-  if (!shape) return []
-  const through = useCases.flatMap(({ id }) => (id === undefined ? [] : [id]))
-  return [{ ...source, schema: shape.schema, reader: readerOf(source.reader, shape), useCases: through }]
-}
-
-/** What the use cases together say of one database. */
-export const saidOf = (id: string, useCases: readonly Pick<store.UseCaseRow, 'relations' | 'measures'>[]): Said => ({
-  tables: useCases.flatMap(({ relations }) =>
-    relations.flatMap((one) => ('table' in one && one.data_source_id === id ? [one] : [])),
-  ),
-  measures: useCases.flatMap(({ measures }) => measures.filter(({ data_source_id }) => data_source_id === id)),
-})
-
-/**
- * A database as one agent may see it, for what is not asked in a chat; without an agent all of its tables, with what any use
- * case of the place hides or masks. Undefined: none of it.
- */
-export async function restrictSource(
-  { db }: { db: Db },
-  place: store.Place,
-  source: OpenSource,
-  agent: AgentId | undefined,
-): Promise<OpenSource | undefined> {
-  if (agent) return (await createNarrowing(createReadRelated({ db }))(place, [agent], [source]))[0]
-  return (await restrictSources({ db }, place, [source]))[0]
-}
-
-/** The same of several databases, without an agent. */
-export async function restrictSources(
-  { db }: { db: Db },
-  place: store.Place,
-  sources: readonly OpenSource[],
-): Promise<OpenSource[]> {
-  if (sources.length === 0) return []
-  const useCases = await store.listOfPlace(db, place)
-  return sources.flatMap((source) => strictest(source, useCases))
-}
-
-/** All of its tables, without what any of the use cases hides or masks. */
-function strictest(source: OpenSource, useCases: readonly store.UseCaseRow[]): OpenSource[] {
-  const said = saidOf(source.id, useCases).tables.map((table) => ({
-    ...table,
-    columns: table.columns.filter(({ hidden, masked }) => hidden || masked),
-  }))
-  const strict = said.filter(({ columns }) => columns.length > 0)
-  if (strict.length === 0) return [source]
-  const whole = source.schema.tables.map(({ name, schema }) => ({
-    ...{ data_source_id: source.id, table: name, schema: schema ?? null, columns: [] },
-    ...{ description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
-  }))
-  return narrowSource(source, [{ relations: [...whole, ...strict], measures: [] }])
-}
-
 /** The same words give the same schema, of which the engine knows what it has read already. */
-function kept(schema: Schema, said: Said): Shape | undefined {
-  if (said.tables.length === 0) return undefined
-  const key = JSON.stringify(said)
-  const ofSchema = shapes.get(schema) ?? new Map<string, Shape | undefined>()
+function kept(schema: Schema, said: Said | undefined): Kept | undefined {
+  const key = JSON.stringify(said ?? null)
+  const ofSchema = shapes.get(schema) ?? new Map<string, Kept | undefined>()
   shapes.set(schema, ofSchema)
   if (!ofSchema.has(key)) {
     if (ofSchema.size >= shapesKept) ofSchema.clear()
-    ofSchema.set(key, shapeOf(schema, said))
+    ofSchema.set(key, signed(said ? shapeOf(schema, said) : { schema, narrowed: undefined }, key))
   }
   return ofSchema.get(key)
 }
 
-const readers = new WeakMap<Shape, WeakMap<DatabaseReader, DatabaseReader>>()
+const signed = (shape: Shape | { schema: Schema; narrowed: undefined } | undefined, key: string): Kept | undefined =>
+  shape && { ...shape, sign: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
+
+type Reader = OpenSource['reader']
+const readers = new WeakMap<DatabaseReader, WeakMap<Kept, Reader>>()
 
 /** The same reader again for the same part of the same database: others keep what it read under it. */
-function readerOf(reader: DatabaseReader, shape: Shape): DatabaseReader {
-  const ofShape = readers.get(shape) ?? new WeakMap<DatabaseReader, DatabaseReader>()
-  readers.set(shape, ofShape)
-  const known = ofShape.get(reader) ?? narrowReader(reader, shape.narrowed)
-  ofShape.set(reader, known)
+function readerOf(reader: DatabaseReader, shape: Kept): Reader {
+  const ofReader = readers.get(reader) ?? new WeakMap<Kept, Reader>()
+  readers.set(reader, ofReader)
+  const known = ofReader.get(shape) ?? narrowReader(reader, shape.narrowed)
+  ofReader.set(shape, known)
   return known
 }
 
 /** Asks only what the narrowing lets through. */
-export const narrowReader = (reader: DatabaseReader, narrowed: Narrowed): DatabaseReader => ({
-  introspect: (signal) => reader.introspect(signal),
-  fingerprint: () => reader.fingerprint(),
-  query: async (sql, options) => reader.query(await narrowStatement(sql, narrowed), options),
-  // The database stays open for others.
-  close: async () => {},
+const narrowReader = (reader: DatabaseReader, narrowed: Narrowed | undefined): Reader => ({
+  query: async (sql, options) => reader.query(narrowed ? await narrowStatement(sql, narrowed) : sql, options),
 })

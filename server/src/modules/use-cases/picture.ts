@@ -1,13 +1,13 @@
 import type { TableColumn, UseCasePicture } from '#contract/use-cases/schemas.ts'
 import { type ForeignKey, inferForeignKeys, type Table } from '#engine/data/index.ts'
-import type { OpenSource } from '../data-sources/open-source.ts'
+import type { WholeSource } from '../data-sources/whole-source.ts'
 import { findTable } from './shape.ts'
 import type { UseCaseRow } from './store.ts'
 
 /** The related tables that are there, and every relation between two of them. Pure. */
 export function pictureOf(
   { relations }: Pick<UseCaseRow, 'relations'>,
-  sources: readonly OpenSource[],
+  sources: readonly WholeSource[],
 ): UseCasePicture {
   const parts = sources.map((source): UseCasePicture => {
     const { schema, id } = source

@@ -1,32 +1,39 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { listOpenings, type Opening } from './openings-store.ts'
 import * as store from './store.ts'
 
-/** The use cases of an agent that relate something: what it answers from. */
-export type ReadRelated = (place: store.Place, agent: AgentId) => Promise<store.UseCaseRow[]>
+/** What agents answer from, and what is kept from everyone in their place. */
+export type Rules = {
+  /** Of the agents, and all others that hide or mask something. */
+  useCases: store.UseCaseRow[]
+  openings: Opening[]
+}
+export type ReadRules = (place: store.Place, agents: readonly AgentId[]) => Promise<Rules>
 
-type Waiting = { agents: Set<AgentId>; rows: Promise<store.UseCaseRow[]> }
+type Waiting = { agents: Set<AgentId>; rules: Promise<Rules> }
 
 /**
  * Databases and files of an answer are both kept to its use cases: what is asked in one turn of the event loop is read once, for
  * all its agents together. Nothing is remembered, so a change holds from the next question on.
  */
-export function createReadRelated({ db }: { db: Db }): ReadRelated {
+export function createReadRules({ db }: { db: Db }): ReadRules {
   const waiting = new Map<string, Waiting>()
-  return async (place, agent) => {
+  return async (place, wanted) => {
     const key = `${place.organizationId}/${place.workspaceId}/${place.userId}`
     const asked = waiting.get(key) ?? begin(db, place, () => waiting.delete(key))
     waiting.set(key, asked)
-    asked.agents.add(agent)
-    return (await asked.rows).filter(({ agentId }) => agentId === agent)
+    for (const agent of wanted) asked.agents.add(agent)
+    return asked.rules
   }
 }
 
 function begin(db: Db, place: store.Place, begun: () => void): Waiting {
   const agents = new Set<AgentId>()
-  const rows = Promise.resolve().then(() => {
+  const rules = Promise.resolve().then(async () => {
     begun()
-    return store.listRelated(db, place, [...agents])
+    const [useCases, openings] = await Promise.all([store.listRules(db, place, [...agents]), listOpenings(db, place)])
+    return { useCases, openings }
   })
-  return { agents, rows }
+  return { agents, rules }
 }

@@ -1,6 +1,6 @@
 import type { FileToRelate, TableNotes, TableToRelate, UseCaseType } from '#contract/use-cases/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { OpenSource } from '../data-sources/open-source.ts'
+import type { WholeSource } from '../data-sources/whole-source.ts'
 import { findTable } from './shape.ts'
 import type { Related } from './store.ts'
 
@@ -20,7 +20,7 @@ export function related(
   type: UseCaseType,
   given: readonly ToRelate[],
   before: readonly Related[],
-  there: { sources: readonly OpenSource[]; files: KnownFiles },
+  there: { sources: readonly WholeSource[]; files: KnownFiles },
 ): Related[] {
   const byKey = new Map<string, Related>()
   for (const one of given) {
@@ -35,7 +35,7 @@ function withFile(one: FileToRelate, files: KnownFiles): FileToRelate {
   return { file_id: one.file_id }
 }
 
-function withTable(one: TableToRelate, before: readonly Related[], sources: readonly OpenSource[]): TableNotes {
+function withTable(one: TableToRelate, before: readonly Related[], sources: readonly WholeSource[]): TableNotes {
   const last = before.find((other): other is TableNotes => 'table' in other && keyOf(other) === keyOf(one))
   const { description, synonyms, columns, ...ref } = one
   const notes: TableNotes = {
@@ -65,7 +65,7 @@ const isSaid = ({ description, synonyms, unit, hidden, masked }: TableNotes['col
 /** The table as its database has it now. */
 export const tableOf = (
   { data_source_id, ...ref }: Pick<TableNotes, 'data_source_id' | 'table' | 'schema'>,
-  sources: readonly OpenSource[],
+  sources: readonly WholeSource[],
 ) => {
   const source = sources.find(({ id }) => id === data_source_id)
   return source && findTable(source.schema, ref)

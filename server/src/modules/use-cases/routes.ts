@@ -1,6 +1,7 @@
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { defaultUseCases } from './default-use-cases.ts'
+import { listHidden, openHidden } from './openings.ts'
 import type { UseCases } from './service.ts'
 
 export const routesOfUseCases = (useCases: UseCases): Route[] =>
@@ -17,5 +18,7 @@ export const routesOfUseCases = (useCases: UseCases): Route[] =>
     describeTable: ({ params, body, ...call }) => useCases.describeTable(call, params.id, body),
     setMeasures: ({ params, body, signal, ...call }) => useCases.setMeasures(call, params.id, body.measures, signal),
     checkMeasure: ({ body, scope, signal }) => useCases.checkMeasure(scope, body, signal),
+    listHiddenColumns: ({ params, scope }) => listHidden(useCases.deps, scope, params.id),
+    openHiddenColumn: ({ params, body, ...call }) => openHidden(useCases.deps, call, params.id, body),
     listTableColumns: ({ params, query, scope }) => useCases.columns(scope, params.id, query),
   })

@@ -19,7 +19,9 @@ import { newId } from '../../platform/id.ts'
 import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { getAgent } from '../agents/service.ts'
 import { record } from '../audit/service.ts'
-import type { DataSources } from '../data-sources/service.ts'
+import type { Sources, Where } from '../data-sources/open-source.ts'
+import type { WholeSource } from '../data-sources/whole-source.ts'
+import { refuseLoosening } from './loosening.ts'
 import { checkMeasure } from './measures.ts'
 import { columnsOf, pictureOf } from './picture.ts'
 import { type KnownFiles, keyOf, related, type ToRelate, tableOf } from './relations.ts'
@@ -32,19 +34,24 @@ export type Caller = { scope: Scope; language: Language; from: { ip: string; use
 
 /** Files that use cases of type `files` may relate: those of the agent's knowledge. */
 export type FilesOf = (scope: Scope, agent: AgentId) => Promise<KnownFiles>
-export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { sources: Pick<DataSources, 'open'>; filesOf: FilesOf }
+export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  sources: Sources
+  /** The databases as they are: what use cases are made of. */
+  whole: (where: Where) => Promise<WholeSource[]>
+  filesOf: FilesOf
+}
 
 /** The use cases of agents (product.md section 6): what each agent answers from, and what is said about it. */
 export class UseCases {
-  readonly #deps: UseCaseDeps
+  readonly deps: UseCaseDeps
 
   constructor(deps: UseCaseDeps) {
-    this.#deps = deps
+    this.deps = deps
   }
 
   async list(scope: Scope, agent: AgentId, type: UseCaseType): Promise<UseCase[]> {
-    await getAgent(this.#deps, scope, agent)
-    const rows = await store.listOfAgent(this.#deps.db, scope, agent, type)
+    await getAgent(this.deps, scope, agent)
+    const rows = await store.listOfAgent(this.deps.db, scope, agent, type)
     return this.#present(scope, rows)
   }
 
@@ -58,17 +65,12 @@ export class UseCases {
     given: { usecase: string; description: string; type: UseCaseType },
   ): Promise<UseCase> {
     const { scope } = caller
-    await getAgent(this.#deps, scope, agentId)
+    await getAgent(this.deps, scope, agentId)
     const { usecase: name, description, type } = given
     await this.#freeName(scope, { agentId, name })
-    const now = this.#deps.clock.now()
+    const now = this.deps.clock.now()
     const most = limits.useCase.perAgent
-    const row = await store.insert(
-      this.#deps.db,
-      scope,
-      { id: newId(now), agentId, name, description, type, now },
-      most,
-    )
+    const row = await store.insert(this.deps.db, scope, { id: newId(now), agentId, name, description, type, now }, most)
     if (!row) throw fail('too_many_use_cases', { limit: most })
     await this.#wrote(caller, 'use-case.added', row)
     return this.#one(scope, row)
@@ -89,7 +91,7 @@ export class UseCases {
 
   /** With these and no others; measures over tables that are related no longer go. */
   async relate(caller: Caller, agent: AgentId, id: UseCaseId, given: readonly ToRelate[]): Promise<UseCase> {
-    await getAgent(this.#deps, caller.scope, agent)
+    await getAgent(this.deps, caller.scope, agent)
     const before = await this.#find(caller.scope, id)
     if (before.agentId !== agent) throw fail('use_case_not_found')
     const relations = related(before.type, given, before.relations, await this.#there(caller.scope, before))
@@ -123,11 +125,12 @@ export class UseCases {
       if (names.has(name.toLowerCase())) throw fail('measure_name_twice', { name })
       names.add(name.toLowerCase())
     }
-    const sources = await this.#deps.sources.open(caller.scope)
+    const sources = await this.deps.sources.open(caller.scope, caller.scope)
+    const seen = await this.deps.sources.open(caller.scope, caller.scope, throughOf(before))
     const changed = measures.filter(
       (one) => !before.measures.some((last) => JSON.stringify(last) === JSON.stringify(one)),
     )
-    for (const one of changed) await checkMeasure(one, sources, [before], signal)
+    for (const one of changed) await checkMeasure(one, { sources, seen }, signal)
     return this.#change(caller, before, { measures: [...measures] })
   }
 
@@ -136,12 +139,14 @@ export class UseCases {
     { usecase_id, ...measure }: UseCaseMeasure & { usecase_id?: UseCaseId | undefined },
     signal: AbortSignal,
   ): Promise<MeasureCheck> {
-    const useCases = usecase_id ? [await this.#find(scope, usecase_id)] : []
-    return checkMeasure(measure, await this.#deps.sources.open(scope), useCases, signal)
+    const sources = await this.deps.sources.open(scope, scope)
+    const through = usecase_id && throughOf(await this.#find(scope, usecase_id))
+    const seen = through ? await this.deps.sources.open(scope, scope, through) : sources
+    return checkMeasure(measure, { sources, seen }, signal)
   }
 
   async columns(scope: Scope, id: string, ref: { table: string; schema?: string | undefined }): Promise<TableColumn[]> {
-    const source = (await this.#deps.sources.open(scope)).find((one) => one.id === id)
+    const source = (await this.deps.whole(scope)).find((one) => one.id === id)
     if (!source) throw fail('data_source_not_found')
     const table = findTable(source.schema, { table: ref.table, schema: ref.schema ?? null })
     if (!table) throw fail('data_source_table_not_found')
@@ -149,19 +154,20 @@ export class UseCases {
   }
 
   async picture(scope: Scope, id: UseCaseId): Promise<UseCasePicture> {
-    return pictureOf(await this.#find(scope, id), await this.#deps.sources.open(scope))
+    return pictureOf(await this.#find(scope, id), await this.deps.whole(scope))
   }
 
   async remove(caller: Caller, id: UseCaseId): Promise<null> {
     const row = await this.#find(caller.scope, id)
-    if (!(await store.setRemoved(this.#deps.db, caller.scope, id, this.#deps.clock.now())))
+    refuseLoosening(caller.scope, row.relations, [])
+    if (!(await store.setRemoved(this.deps.db, caller.scope, id, this.deps.clock.now())))
       throw fail('use_case_not_found')
     await this.#wrote(caller, 'use-case.removed', row)
     return null
   }
 
   async restore(caller: Caller, id: UseCaseId): Promise<UseCase> {
-    const { db } = this.#deps
+    const { db } = this.deps
     const { scope } = caller
     const row = await store.find(db, scope, id, 'removed')
     if (!row) throw fail('use_case_not_found')
@@ -175,7 +181,7 @@ export class UseCases {
 
   /** Removes for good what nobody brought back in time. */
   async purge(): Promise<void> {
-    const { db, clock } = this.#deps
+    const { db, clock } = this.deps
     await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
   }
 
@@ -184,17 +190,18 @@ export class UseCases {
     return createRounds({
       everyMs: purgeMs,
       round: () => this.purge(),
-      failed: (error) => this.#deps.log.warn({ err: error }, 'removed use cases could not be purged'),
+      failed: (error) => this.deps.log.warn({ err: error }, 'removed use cases could not be purged'),
     })
   }
 
   async #there(scope: Scope, { agentId, type }: store.UseCaseRow) {
-    if (type === 'tables') return { sources: await this.#deps.sources.open(scope), files: new Map() }
-    return { sources: [], files: await this.#deps.filesOf(scope, agentId) }
+    if (type === 'tables') return { sources: await this.deps.whole(scope), files: new Map() }
+    return { sources: [], files: await this.deps.filesOf(scope, agentId) }
   }
 
   async #change(caller: Caller, before: store.UseCaseRow, changes: store.Changes): Promise<UseCase> {
-    const { db, clock } = this.#deps
+    const { db, clock } = this.deps
+    if (changes.relations) refuseLoosening(caller.scope, before.relations, changes.relations)
     const row = await store.update(db, caller.scope, before.id, changes, clock.now())
     if (!row) throw fail('use_case_not_found')
     await this.#wrote(caller, 'use-case.changed', row)
@@ -202,17 +209,17 @@ export class UseCases {
   }
 
   async #find(scope: Scope, id: UseCaseId): Promise<store.UseCaseRow> {
-    const row = await store.find(this.#deps.db, scope, id)
+    const row = await store.find(this.deps.db, scope, id)
     if (!row) throw fail('use_case_not_found')
     // An agent that is another's keeps its use cases to itself.
-    await getAgent(this.#deps, scope, row.agentId).catch(() => {
+    await getAgent(this.deps, scope, row.agentId).catch(() => {
       throw fail('use_case_not_found')
     })
     return row
   }
 
   async #freeName(scope: Scope, given: { agentId: AgentId; name: string; but?: UseCaseId }): Promise<void> {
-    if (await store.isNameTaken(this.#deps.db, scope, given)) throw fail('use_case_name_taken', { name: given.name })
+    if (await store.isNameTaken(this.deps.db, scope, given)) throw fail('use_case_name_taken', { name: given.name })
   }
 
   async #one(scope: Scope, row: store.UseCaseRow): Promise<UseCase> {
@@ -222,9 +229,9 @@ export class UseCases {
 
   async #present(scope: Scope, rows: store.UseCaseRow[]): Promise<UseCase[]> {
     const tables = rows.some(({ type, relations }) => type === 'tables' && relations.length > 0)
-    const sources = tables ? await this.#deps.sources.open(scope) : []
+    const sources = tables ? await this.deps.whole(scope) : []
     const agent = rows.find(({ type, relations }) => type === 'files' && relations.length > 0)?.agentId
-    const files: KnownFiles = agent ? await this.#deps.filesOf(scope, agent) : new Map()
+    const files: KnownFiles = agent ? await this.deps.filesOf(scope, agent) : new Map()
     const editable = may('use-cases.edit', scope).allowed
     const removable = may('use-cases.delete', scope).allowed
     return rows.map((row) => ({
@@ -249,9 +256,10 @@ export class UseCases {
   ): Promise<void> {
     const { organizationId, workspaceId, userId } = scope
     const target = { kind: 'use-case' as const, id, name }
-    return record(this.#deps, { userId, from }, { organizationId, workspaceId, action, target })
+    return record(this.deps, { userId, from }, { organizationId, workspaceId, action, target })
   }
 }
 
+const throughOf = ({ agentId, id }: store.UseCaseRow) => ({ agents: [agentId], useCase: id })
 const refOf = (one: store.Related): ToRelate =>
   'file_id' in one ? one : { data_source_id: one.data_source_id, table: one.table, schema: one.schema }

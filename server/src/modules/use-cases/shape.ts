@@ -37,7 +37,10 @@ export function shapeOf(whole: Schema, said: Said): Shape | undefined {
   const relations = relationsOf(whole, described)
   const kept = described.map((table) => ({
     ...table,
-    columns: table.columns.filter((column) => !column.shut || isKey(column, table, relations)),
+    columns: table.columns.flatMap((column) => {
+      if (!column.shut) return [column]
+      return isKey(column, table, relations) ? [withoutValues(column)] : []
+    }),
   }))
   const schema: Schema = {
     ...whole,
@@ -46,6 +49,11 @@ export function shapeOf(whole: Schema, said: Said): Shape | undefined {
     measures: measuresOf(whole, kept, described, said.measures),
   }
   return { schema, narrowed: narrowedOf(whole, schema, described) }
+}
+
+/** What stays of a hidden key: it leads to another table, and nothing that is in it may be shown, offered or sent to a model. */
+function withoutValues({ values: _, min: __, max: ___, ...column }: SeenColumn): SeenColumn {
+  return column
 }
 
 /** The table that a relation names; a schema that is not said is the one where the database looks by itself. */

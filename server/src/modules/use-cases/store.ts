@@ -36,24 +36,17 @@ export async function listOfAgent(db: Db, place: Place, agent: AgentId, type: Us
   return rows.map(toUseCase)
 }
 
-/** Those of some agents that relate something: what they answer from. */
-export async function listRelated(db: Db, place: Place, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
-  if (agents.length === 0) return []
-  const ids = sql.join(
-    agents.map((id) => sql`${id}::uuid`),
-    sql`, `,
-  )
+/**
+ * Those of some agents that relate something, which is what they answer from, and all of the place that hide or mask a column,
+ * which holds for every agent.
+ */
+export async function listRules(db: Db, place: Place, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from use_cases
-    where agent_id in (${ids}) and ${placed(place)} and ${there} and relations <> '[]'::jsonb order by created_at, id`)
-  return rows.map(toUseCase)
-}
-
-/** All of the place that relate tables, whichever agent they were given. */
-export async function listOfPlace(db: Db, place: Place): Promise<UseCaseRow[]> {
-  const { rows } = await db.execute<Row>(sql`
-    select ${columns} from use_cases
-    where ${placed(place)} and type = 'tables' and ${there} and relations <> '[]'::jsonb order by created_at, id`)
+    where ${placed(place)} and ${there} and relations <> '[]'::jsonb
+      and (agent_id = any(${sql.param(agents)}::uuid[])
+        or jsonb_path_exists(relations, '$[*].columns[*] ? (@.hidden == true || @.masked == true)'))
+    order by created_at, id`)
   return rows.map(toUseCase)
 }
 

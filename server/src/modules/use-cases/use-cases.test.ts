@@ -60,7 +60,16 @@ afterAll(async () => {
 const as = ({ headers }: TestPerson) => ({ headers })
 const place = () => {
   const { user, database: name } = database.connection
-  return { driver: 'postgres', host: '127.0.0.1', port: door.port, database: name, user, password: 'x', use_ssl: false }
+  return {
+    driver: 'postgres',
+    host: '127.0.0.1',
+    port: door.port,
+    database: name,
+    user,
+    password: 'x',
+    use_ssl: false,
+    confirm_rights: true,
+  }
 }
 async function connected(person: TestPerson, given: Record<string, unknown> = place()): Promise<DataSourceId> {
   const { status, body } = await server.call(dataSourceEndpoints.connectDataSource, { body: given, ...as(person) })

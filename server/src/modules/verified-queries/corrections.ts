@@ -6,9 +6,10 @@ import { datesOf, withMovingDates } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { comparedWith, correctedParts, runStatement } from '../answering/service.ts'
+import { wroteStatement } from '../data-sources/service.ts'
 import { findName } from './person-store.ts'
 import { proposals } from './proposals.ts'
-import { asOfToday, type Caller, openSource, type VerifiedDeps } from './service.ts'
+import { asOfToday, type Caller, openFor, type VerifiedDeps } from './service.ts'
 
 /** What a corrected statement gives beside what the answer has. Nothing is stored. */
 export async function tryCorrection(
@@ -49,15 +50,21 @@ export async function correctAnswer(
   return { record, proposals: proposals(source, asked, language) }
 }
 
-async function corrected(deps: VerifiedDeps, { scope, signal }: Caller, answerId: AnswerId, given: CorrectionInput) {
+async function corrected(
+  deps: VerifiedDeps,
+  { scope, signal, from }: Caller,
+  answerId: AnswerId,
+  given: CorrectionInput,
+) {
   const at = { botId: given.bot_id, sessionId: given.session_id, answerId }
   const answer = await deps.versions.find(scope, at)
   const before = tableOf(answer.parts, given.table)
   const id = dataSourceId.safeParse(before?.query?.data_source_id)
-  const source = id.success ? await openSource(deps, scope, id.data, given.bot_id).catch(gone) : undefined
+  const source = id.success ? await openFor(deps, scope, id.data, given.bot_id).catch(gone) : undefined
   if (!before?.query || !source) throw fail('answer_table_not_found')
   const now = deps.clock.now()
   const sql = asOfToday(source, given.sql, now)
+  await wroteStatement(deps, { scope, from }, source, given.sql)
   const after = await runStatement(source, { sql, title: before.title, now, signal })
   return {
     answer,

@@ -45,7 +45,7 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSour
             const row = match && of.find(({ id }) => id === match.id)
             if (!row) continue
             const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row
-            const changedTables = changedSince(tables, sql, source.schema)
+            const changedTables = changedSince(tables, sql, source.common)
             return {
               source,
               query: {

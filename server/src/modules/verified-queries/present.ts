@@ -9,7 +9,7 @@ import { changedSince } from './table-signs.ts'
 /** A row as a person sees it: whether it is stale is told from the tables as they are now. */
 export function present(row: QueryRow, open: readonly OpenSource[], scope: Scope): VerifiedQuery {
   const source = open.find(({ id }) => id === row.dataSourceId)
-  const changed = changedSince(row.tables, row.sql, source?.schema)
+  const changed = changedSince(row.tables, row.sql, source?.common)
   return {
     ...{ id: row.id, questions: row.questions, sql: row.sql, reading: row.reading },
     ...{ data_source_id: row.dataSourceId, data_source_name: source?.name ?? '' },

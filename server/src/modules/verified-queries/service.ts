@@ -21,48 +21,50 @@ import { newId } from '../../platform/id.ts'
 import { runStatement } from '../answering/service.ts'
 import { type Happened, record } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
-import type { OpenSource } from '../data-sources/open-source.ts'
-import type { DataSources } from '../data-sources/service.ts'
+import type { OpenSource, Sources, Through, Viewer } from '../data-sources/open-source.ts'
+import { wroteStatement } from '../data-sources/service.ts'
 import { keptOf, readingOf } from './kept-of.ts'
 import { present, presentSchema } from './present.ts'
 import * as store from './store.ts'
 import { signsOf } from './table-signs.ts'
 
-/** A database as an agent may see it; without one, with all that use cases of the place hide or mask. Undefined: none of it. */
-export type Restrict = (scope: store.Place, source: OpenSource, agent?: AgentId) => Promise<OpenSource | undefined>
 export type VerifiedDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
-  sources: DataSources
-  restrict: Restrict
+  sources: Sources
   versions: Versions
 }
 export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string }; signal: AbortSignal }
 
-/** A database that the person may ask. Throws `data_source_not_found`. */
+type Looking = { where: store.Place; viewer: Viewer; through?: Through }
+
+/** A database of the place as the viewer may see it. Throws `data_source_not_found`. */
 export async function openSource(
-  { sources, restrict }: Pick<VerifiedDeps, 'sources' | 'restrict'>,
-  scope: Scope,
+  { sources }: Pick<VerifiedDeps, 'sources'>,
+  { where, viewer, through }: Looking,
   id: DataSourceId,
-  agent?: AgentId,
 ): Promise<OpenSource> {
-  const found = (await sources.open(scope)).find((one) => one.id === id)
-  const source = found && (await restrict(scope, found, agent))
+  const source = (await sources.open(where, viewer, through)).find((one) => one.id === id)
   if (!source) throw fail('data_source_not_found')
   return source
 }
 
+/** As a person may see it, through one of their agents or through none. */
+export const openFor = (deps: Pick<VerifiedDeps, 'sources'>, scope: Scope, id: DataSourceId, agent?: AgentId) =>
+  openSource(deps, { where: scope, viewer: scope, through: { agents: agent ? [agent] : [] } }, id)
+
 export const getQuerySchema = async (deps: VerifiedDeps, scope: Scope, id: DataSourceId): Promise<QuerySchema> =>
-  presentSchema((await openSource(deps, scope, id)).schema)
+  presentSchema((await openFor(deps, scope, id)).schema)
 
 /** Runs what a person wrote, its dates as of today. */
 export async function runOn(
   deps: VerifiedDeps,
-  { scope, signal }: Pick<Caller, 'scope' | 'signal'>,
+  { scope, signal, from }: Pick<Caller, 'scope' | 'signal' | 'from'>,
   id: DataSourceId,
   sql: string,
   agent?: AgentId,
 ): Promise<DataTable> {
-  const source = await openSource(deps, scope, id, agent)
+  const source = await openFor(deps, scope, id, agent)
   const now = deps.clock.now()
+  await wroteStatement(deps, { scope, from }, source, sql)
   return runStatement(source, { sql: asOfToday(source, sql, now), title: '', now, signal })
 }
 
@@ -82,7 +84,7 @@ export async function listQueries(
   { scope }: Caller,
   { query = '', data_source_id, state, ...page }: VerifiedQueriesQuery,
 ): Promise<Page<VerifiedQuery>> {
-  const [rows, open] = await Promise.all([store.listAll(deps.db, scope), deps.sources.open(scope)])
+  const [rows, open] = await Promise.all([store.listAll(deps.db, scope), deps.sources.open(scope, scope)])
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const all = rows
     .filter(({ dataSourceId }) => data_source_id === undefined || dataSourceId === data_source_id)
@@ -96,7 +98,7 @@ export async function listQueries(
 }
 
 export async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<VerifiedQuery> {
-  return present(await find(deps, scope, id), await deps.sources.open(scope), scope)
+  return present(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
 }
 
 /** Saves a query after it has run once. */
@@ -107,7 +109,7 @@ export async function createQuery(
 ): Promise<VerifiedQuery> {
   const { scope } = caller
   const agent = given.answer?.bot_id
-  const source = await openSource(deps, scope, given.data_source_id, agent)
+  const source = await openFor(deps, scope, given.data_source_id, agent)
   const now = deps.clock.now()
   const answer = given.answer && (await answerOf(deps, scope, given.answer))
   const kept = answer && keptOf(answer, given.sql, source)
@@ -119,7 +121,7 @@ export async function createQuery(
   const id = newId<VerifiedQueryId>(now)
   const reading = given.reading || (kept ? readingOf(answer!) : '')
   const written = { questions: given.questions, sql: moving, reading, kept: kept ?? null, now }
-  const tables = signsOf(moving, source.schema)
+  const tables = signsOf(moving, source.common)
   const columns = answer ? columnsOf(answer, given.answer!.table) : []
   const limit = limits.verifiedQueries.perPlace
   if (!(await store.insert(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
@@ -137,11 +139,11 @@ export async function updateQuery(
 ): Promise<VerifiedQuery> {
   const { scope } = caller
   const before = await find(deps, scope, id)
-  const source = await openSource(deps, scope, before.dataSourceId)
+  const source = await openFor(deps, scope, before.dataSourceId)
   await runOn(deps, caller, source.id, sql)
   await refuseTaken(deps, scope, source.id, questions, id)
   const kept = sql === before.sql ? before.kept : null
-  const written = { questions, sql, reading, kept, tables: signsOf(sql, source.schema), now: deps.clock.now() }
+  const written = { questions, sql, reading, kept, tables: signsOf(sql, source.common), now: deps.clock.now() }
   if (!(await store.update(deps.db, scope, id, written))) throw fail('verified_query_not_found')
   await wrote(deps, caller, 'verified-query.changed', id, questions[0]!)
   return getQuery(deps, scope, id)

@@ -12,7 +12,7 @@ import { record } from '../audit/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import type { UseCases } from '../use-cases/service.ts'
 import { says } from './says.ts'
-import { type Caller, openSource, type VerifiedDeps } from './service.ts'
+import { type Caller, openFor, type VerifiedDeps } from './service.ts'
 import * as store from './terms-store.ts'
 
 export type TermDeps = VerifiedDeps & { useCases: Pick<UseCases, 'get'> }
@@ -23,7 +23,7 @@ export async function listTerms(
   { scope, language }: Caller,
   { data_source_id, ...page }: Query,
 ): Promise<Page<Term>> {
-  const [rows, open] = await Promise.all([store.listTerms(deps.db, scope), deps.sources.open(scope)])
+  const [rows, open] = await Promise.all([store.listTerms(deps.db, scope), deps.sources.open(scope, scope)])
   const all = rows.filter(({ dataSourceId }) => data_source_id === undefined || dataSourceId === data_source_id)
   const shown = all.slice((page.page - 1) * page.limit, page.page * page.limit)
   return toPage(
@@ -36,7 +36,7 @@ export async function listTerms(
 /** Keeps what a phrase means; questions are read with it from now on. */
 export async function createTerm(deps: TermDeps, caller: Caller, given: TermInput): Promise<Term> {
   const { scope } = caller
-  const source = await openSource(deps, scope, given.data_source_id)
+  const source = await openFor(deps, scope, given.data_source_id)
   if (!hasMeaning(source.schema, given.means)) throw fail('term_target_not_found')
   if (given.use_case_id !== null && !(await isRelated(deps, scope, given))) throw fail('term_target_not_found')
   await refuseTaken(deps, scope, { dataSourceId: source.id, phrase: given.phrase, useCaseId: given.use_case_id })
@@ -74,7 +74,7 @@ const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds *
 async function getTerm(deps: VerifiedDeps, { scope, language }: Caller, id: TermId): Promise<Term> {
   const row = await store.findTerm(deps.db, scope, id)
   if (!row) throw fail('term_not_found')
-  return present(row, await deps.sources.open(scope), scope, language)
+  return present(row, await deps.sources.open(scope, scope), scope, language)
 }
 
 /** Whether the use case has the table that a phrase is to mean. Throws `use_case_not_found`. */

@@ -194,7 +194,8 @@ async function jobOf(
   language: Language,
 ): Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'question' | 'earlier'>> {
   return {
-    ...{ scope, agentId: widget.agent_id, language, dataSource: 'default', webSearch: false, links: [], tools: [] },
+    ...{ scope, viewer: 'anyone', agentId: widget.agent_id, language },
+    ...{ dataSource: 'default', webSearch: false, links: [], tools: [] },
     instructions: instructionsFor(name, [told, widget.instructions].filter(Boolean).join('\n')),
     files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
     visitor: { databases: widget.use_databases, knowledge: widget.use_knowledge },

@@ -105,9 +105,9 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
   })
 
   test('knows the server and that its user could write', async () => {
-    expect(await reader.about()).toMatchObject({ server: expect.stringMatching(/^MariaDB 1/), mayWrite: true })
+    expect(await reader.about()).toMatchObject({ server: expect.stringMatching(/^MariaDB 1/), rights: ['write'] })
     const careful = await openDatabase({ ...place, user: 'reader', password: 'rahasia' }, { allow })
-    expect(await careful.about()).toMatchObject({ mayWrite: false })
+    expect(await careful.about()).toMatchObject({ rights: [] })
     await careful.close()
   })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type mysql from 'mysql2'
 import type { Statement } from '#sql/index.ts'
 import { learnValues } from './learn-values.ts'
 import { mysqlQueryError } from './mysql-errors.ts'
+import { mysqlRights } from './mysql-facts.ts'
 import { mysqlCatalog, readMysqlTables, toMysqlSchema } from './mysql-schema.ts'
 import { type MysqlConnection, MysqlSessions, send } from './mysql-session.ts'
 import { type MysqlField, mysqlValue, mysqlValueType } from './mysql-values.ts'
@@ -35,7 +35,7 @@ export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader
         sessions.readOnly({ timeoutMs: CATALOG_MS }, async ({ raw, version, isMariaDb }) => ({
           server: isMariaDb ? `MariaDB ${version.replace(/-?mariadb.*/i, '')}` : `MySQL ${version}`,
           encrypted: place.tls !== undefined,
-          mayWrite: await mayWrite(raw),
+          rights: mysqlRights((await send(raw, 'SHOW GRANTS')).map((row) => String(Object.values(row)[0]))),
         })),
       ),
     close: async () => {
@@ -44,13 +44,6 @@ export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader
     },
   }
   return reader
-}
-
-async function mayWrite(raw: mysql.Connection): Promise<boolean> {
-  const grants = (await send(raw, 'SHOW GRANTS')).map((row) => String(Object.values(row)[0]))
-  return grants.some((grant) =>
-    /ALL PRIVILEGES|\b(INSERT|UPDATE|DELETE|DROP|ALTER|CREATE)\b/.test(grant.split(' ON ')[0]!),
-  )
 }
 
 async function runQuery(sessions: MysqlSessions, statement: Statement, options: QueryOptions): Promise<QueryResult> {

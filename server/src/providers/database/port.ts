@@ -1,3 +1,4 @@
+import type { ExtraRight } from '#contract/data-sources/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Schema } from '#engine/data/index.ts'
 import type { Statement } from '#sql/index.ts'
@@ -54,8 +55,8 @@ export interface DatabaseFacts {
   /** Product and version, as people say it: `PostgreSQL 17.5`. */
   readonly server: string
   readonly encrypted: boolean
-  /** Whether its user could change data there; null: cannot be told. */
-  readonly mayWrite: boolean | null
+  /** What its user may do there besides reading. */
+  readonly rights: readonly ExtraRight[]
 }
 
 /** A reader that was just connected, for a test of the connection. */

@@ -40,7 +40,7 @@ export function openSqliteReader(file: string): ConnectedReader {
         .slice(0, 32),
     query: async (asked, options) => runQuery(ask, (await preparedFor(asked, 'sqlite')).text, options),
     listTables: async () => (await schema()).tables.map(({ name }) => name),
-    about: async () => ({ server: 'SQLite', encrypted: false, mayWrite: false }),
+    about: async () => ({ server: 'SQLite', encrypted: false, rights: [] }),
     close: async () => threads.close(),
   }
   return reader

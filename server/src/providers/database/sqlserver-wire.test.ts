@@ -75,7 +75,7 @@ describe('SQL Server over its wire', () => {
   test('its catalogue becomes a schema, with names that have spaces and quotes', async () => {
     const reader = readerOf()
     expect(await reader.listTables()).toEqual(['Order "Lines"', 'towns'])
-    expect(await reader.about()).toEqual({ server: 'SQL Server 16.0.4135.4', encrypted: false, mayWrite: false })
+    expect(await reader.about()).toEqual({ server: 'SQL Server 16.0.4135.4', encrypted: false, rights: [] })
     const { tables, foreignKeys } = await reader.introspect()
     expect(tables).toMatchObject([
       {

@@ -6,6 +6,7 @@ import type { ConnectedReader, QueryOptions, QueryResult } from './port.ts'
 import { cancelled } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
 import { sqlServerQueryError } from './sqlserver-errors.ts'
+import { ABOUT, sqlServerRights } from './sqlserver-facts.ts'
 import { sqlServerCatalog, toSqlServerSchema } from './sqlserver-schema.ts'
 import { type RunSqlServer, SqlServerSessions } from './sqlserver-session.ts'
 import type { Way } from './way.ts'
@@ -37,13 +38,9 @@ export function openSqlServerReader(
     about: () =>
       ownQuery(async (run) => {
         const { rows } = await run(ABOUT, 1)
-        const [version = '', mayWrite = null] = rows[0] ?? []
+        const [version = '', rights = null] = rows[0] ?? []
         const server = `SQL Server ${String(version)}`
-        return {
-          server,
-          encrypted: place.tls !== undefined,
-          mayWrite: mayWrite === null ? null : Number(mayWrite) === 1,
-        }
+        return { server, encrypted: place.tls !== undefined, rights: sqlServerRights(rights) }
       }),
     close: async () => {
       sessions.close()
@@ -55,10 +52,6 @@ export function openSqlServerReader(
 
 /** The seam that tests stand in for. */
 export type SqlServerRunner = Pick<SqlServerSessions, 'use' | 'close'>
-
-const ABOUT = `SELECT CAST(SERVERPROPERTY('ProductVersion') AS nvarchar(60)),
-  CASE WHEN HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'INSERT') = 1 OR HAS_PERMS_BY_NAME(DB_NAME(), 'DATABASE', 'CREATE TABLE') = 1
-    THEN 1 ELSE 0 END`
 
 async function runQuery(sessions: SqlServerRunner, statement: Statement, options: QueryOptions): Promise<QueryResult> {
   const { maxRows, timeoutMs, signal } = options

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useChangeOf } from '#web/lib/client/use-change-of.ts'
@@ -19,6 +20,13 @@ export const dataSourceOptions = (id: DataSourceId) =>
   queryOptions({
     queryKey: [...key, 'one', id],
     queryFn: ({ signal }) => api.call(calls.getDataSource, { params: { id }, signal }),
+  })
+
+/** What use cases hide or mask of it. */
+export const hiddenColumnsOptions = (id: DataSourceId) =>
+  queryOptions({
+    queryKey: [...key, 'hidden', id],
+    queryFn: ({ signal }) => api.call(useCaseEndpoints.listHiddenColumns, { params: { id }, signal }),
   })
 
 export type TableRef = { name: string; schema: string | null }

@@ -23,12 +23,14 @@ export type ConnectionFields = {
   sshPassphrase: string
   /** The key of the SSH server that the person has confirmed. */
   hostKey: string
+  /** The owner wants it although its user may do more than read. */
+  confirmRights: boolean
 }
 
 export const emptyFields: ConnectionFields = {
   ...{ kind: 'postgres', name: '', host: '', port: '', database: '', user: '', password: '', tls: true, ca: '' },
   ...{ ssh: false, sshHost: '', sshPort: '', sshUser: '', sshWith: 'password', sshPassword: '', sshKey: '' },
-  ...{ sshPassphrase: '', hostKey: '' },
+  ...{ sshPassphrase: '', hostKey: '', confirmRights: false },
 }
 
 /** The fields of a database that is there; what is secret stays empty and is kept by the server. */
@@ -47,6 +49,7 @@ export function credentialsOf(fields: ConnectionFields): CredentialsInput {
     ...{ driver: kind, connection_method: ssh ? 'ssh' : 'direct', host, port, database, user, password },
     ...(name.trim() && { name }),
     use_ssl: tls,
+    ...(fields.confirmRights && { confirm_rights: true }),
     ...(tls && ca.trim() && { ssl_ca: ca }),
     ...(ssh && {
       ...{ ssh_host: fields.sshHost, ssh_port: fields.sshPort, ssh_user: fields.sshUser },

@@ -36,6 +36,9 @@ export function ConnectionForm({ title, action, fields, setFields, stored, send,
   const onFailed = (failure: Error) => {
     setTested(undefined)
     setError(failure)
+    // The test says which rights, and lets the owner confirm them.
+    if (failure instanceof CallError && failure.code === 'database_rights_not_confirmed' && !stored)
+      test.submit(undefined)
     return true
   }
   const test = useSubmit({
@@ -49,7 +52,8 @@ export function ConnectionForm({ title, action, fields, setFields, stored, send,
   const save = useSubmit({ call: () => send(credentialsOf(fields)), onDone, onFailed })
   const set = (changes: Partial<ConnectionFields>) => {
     setTested(undefined)
-    setFields({ ...fields, ...changes })
+    // What was confirmed was said of another connection.
+    setFields({ ...fields, confirmRights: false, ...changes })
   }
   const wrong = error instanceof CallError && error.code === 'invalid_input' ? error.fields : {}
   return (
@@ -84,6 +88,8 @@ export function ConnectionForm({ title, action, fields, setFields, stored, send,
         <ConnectionResult
           error={error}
           tested={tested}
+          confirmed={fields.confirmRights}
+          onConfirm={(confirmRights) => setFields({ ...fields, confirmRights })}
           onTrust={(hostKey) => {
             setError(null)
             set({ hostKey })

@@ -5,12 +5,20 @@ import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { dataSourceMessages } from './messages/index.ts'
+import { RightsWarning } from './rights-warning.tsx'
 
-type Props = { error: Error | null; tested: SourceTest | undefined; onTrust: (fingerprint: string) => void }
+type Props = {
+  error: Error | null
+  tested: SourceTest | undefined
+  onTrust: (fingerprint: string) => void
+  confirmed: boolean
+  onConfirm: (confirmed: boolean) => void
+}
 
 /** What a try met: the server, why not, or an SSH server that asks to be recognised. */
-export function ConnectionResult({ error, tested, onTrust }: Props) {
+export function ConnectionResult({ error, tested, onTrust, confirmed, onConfirm }: Props) {
   const t = useMessages(dataSourceMessages)
   const language = useLanguage()
   const isNew = error instanceof CallError && error.code === 'ssh_host_key_unknown'
@@ -32,8 +40,8 @@ export function ConnectionResult({ error, tested, onTrust }: Props) {
       </div>
     )
   if (error || !tested) return <FailureNote error={error} />
-  const { server, tables, encrypted, may_write: mayWrite } = tested
-  return (
+  const { server, tables, encrypted, extra_rights: rights, may_confirm: mayConfirm } = tested
+  const met = (
     <div role="status" className="rounded-sm border border-line bg-panel px-3 py-2.5">
       <p className="flex items-start gap-2">
         <CircleCheck className="mt-0.5 size-4 flex-none text-good" />
@@ -42,7 +50,19 @@ export function ConnectionResult({ error, tested, onTrust }: Props) {
           {encrypted ? t.encrypted : t.notEncrypted}
         </span>
       </p>
-      {mayWrite && <p className="mt-1 pl-6 text-fg-2">{t.mayWrite}</p>}
     </div>
+  )
+  if (rights.length === 0) return met
+  return (
+    <>
+      {met}
+      <RightsWarning rights={rights} mayConfirm={mayConfirm} confirmed={false}>
+        {mayConfirm && (
+          <Checkbox checked={confirmed} onCheckedChange={onConfirm}>
+            {t.confirmRights}
+          </Checkbox>
+        )}
+      </RightsWarning>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { ExtraRights } from './extra-rights.tsx'
 import { dataSourceMessages } from './messages/index.ts'
 import { SourceActions } from './source-actions.tsx'
 
@@ -33,6 +34,7 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
           {[t.kinds[kind], tables.length > 0 && size].filter(Boolean).join(' · ')}
         </p>
         {away && <p className="mt-1 text-12 text-bad">{health.message}</p>}
+        {source.extra_rights.length > 0 && <ExtraRights source={source} />}
         <SourceActions source={source} />
       </div>
       {kind !== 'sample' && (

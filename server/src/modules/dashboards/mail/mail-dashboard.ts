@@ -42,7 +42,9 @@ async function sendOne(deps: MailingDeps, due: schedules.DueSchedule, stopped: A
     const row = await store.find(deps.db, due.where, due.dashboardId)
     // Not shared with its reader any more: nothing goes out, and it is told where the schedules are.
     if (!row) return void (await schedules.finish(deps.db, due.id, { ...done, failed: 'collection_not_found' }))
-    const shown = { document: row.document, owner: { ...row, userId: row.ownerId }, reader: due.where }
+    const owner = { ...row, userId: row.ownerId }
+    // One letter for all who get it, whatever their role.
+    const shown = { document: row.document, owner, reader: due.where, viewer: 'anyone' as const }
     const ask = { chosen: {}, cross: [], max_age_s: 0 }
     const events = await Array.fromAsync(runTiles(deps, shown, ask, stopped))
     if (stopped.aborted) return void (await schedules.finish(deps.db, due.id, { ...done, nextAt: deps.clock.now() }))

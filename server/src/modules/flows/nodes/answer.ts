@@ -33,7 +33,8 @@ export const answer =
         id: `"${agent.name}" sendiri adalah alur: pakai langkah yang memanggil alur lain.`,
       })
     const given = await answerProgram(deps, {
-      ...{ scope, agent, question: options.text, earlier: [], language, signal },
+      // What a run knows goes wherever its steps send it.
+      ...{ scope, viewer: 'anyone', agent, question: options.text, earlier: [], language, signal },
       ...(options.instructions !== '' && { instructions: options.instructions }),
       ...(options.by === 'engine' || options.by === 'model' ? { by: options.by } : {}),
     })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { GuardedFetch } from '../../../platform/net/index.ts'
 import type { Rounds } from '../../../platform/rounds.ts'
-import type { DataSources } from '../../data-sources/service.ts'
+import type { Sources } from '../../data-sources/open-source.ts'
 import type { Models } from '../../models/service.ts'
 import type { ProgramDeps } from '../../programs/service.ts'
 import type { Channels } from '../channels.ts'
@@ -12,7 +12,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 export type NodeDeps = Deps &
   Pick<ProgramDeps, 'answering' | 'credits'> & {
     models: Models
-    sources: DataSources
+    sources: Sources
     channels: Channels
     sandbox: Sandbox
     fetch: GuardedFetch

@@ -13,7 +13,8 @@ type Options = z.output<(typeof nodes)['query-data']['options']>
 export const queryData =
   ({ sources }: NodeDeps): Handler<Options> =>
   async ({ options, scope, now, language, signal }) => {
-    const all = await sources.open(await scope())
+    // What a run knows goes wherever its steps send it: it sees what anyone may.
+    const all = await sources.open(await scope(), 'anyone')
     const source = options.data_source === '' ? all[0] : all.find(({ id }) => id === options.data_source)
     if (!source)
       throw new StepFailed('data_source_deleted', {

@@ -1,0 +1,84 @@
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import { type LeastRole, may } from '#contract/permissions.ts'
+import type { ColumnOpening, HiddenColumn, HiddenColumns } from '#contract/use-cases/schemas.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { permit } from '../../platform/http/permit.ts'
+import type { Scope } from '../../platform/http/scope.ts'
+import { record } from '../audit/service.ts'
+import { listOpenings, type Opening, setOpening } from './openings-store.ts'
+import { tablesOf } from './said.ts'
+import type { Caller, UseCaseDeps } from './service.ts'
+import { listRules, type UseCaseRow } from './store.ts'
+
+type Deps = Pick<UseCaseDeps, 'db' | 'clock' | 'whole'>
+
+/** In personal mode everyone is the owner of what is theirs. */
+const mayOpen = (scope: Scope): boolean => scope.workspaceId === null || may('databases.open-columns', scope).allowed
+
+/** What use cases of the place hide or mask of a database, and for whom it is open. */
+export async function listHidden(deps: Deps, scope: Scope, id: DataSourceId): Promise<HiddenColumns> {
+  await findDatabase(deps, scope, id)
+  const [useCases, openings] = await Promise.all([listRules(deps.db, scope, []), listOpenings(deps.db, scope)])
+  const columns = new Map<string, HiddenColumn>()
+  const at = ({ schema, table, column }: Pick<HiddenColumn, 'schema' | 'table' | 'column'>): HiddenColumn => {
+    const key = JSON.stringify([schema, table, column])
+    const known = columns.get(key) ?? { schema, table, column, state: null, use_cases: [], open_to: [] }
+    columns.set(key, known)
+    return known
+  }
+  for (const useCase of useCases) hiddenBy(useCase, id, at)
+  for (const { roles, ...of } of openings) if (of.sourceId === id) at(of).open_to.push(...roles)
+  return { columns: [...columns.values()], may_open: mayOpen(scope), personal: scope.workspaceId === null }
+}
+
+function hiddenBy(
+  useCase: UseCaseRow,
+  id: DataSourceId,
+  at: (ref: Omit<Opening, 'sourceId' | 'roles'>) => HiddenColumn,
+) {
+  for (const { schema, table, columns } of tablesOf(id, [useCase]))
+    for (const { name: column, hidden, masked } of columns) {
+      if (!hidden && !masked) continue
+      const found = at({ schema, table, column })
+      found.state = hidden || found.state === 'hidden' ? 'hidden' : 'masked'
+      found.use_cases.push({ _id: useCase.id, bot_id: useCase.agentId, usecase: useCase.name })
+    }
+}
+
+/** Opens a column for roles of the place, or closes it for all others. */
+export async function openHidden(
+  deps: Deps,
+  caller: Caller,
+  id: DataSourceId,
+  { open_to, ...ref }: ColumnOpening,
+): Promise<HiddenColumns> {
+  const { scope, from } = caller
+  if (!mayOpen(scope)) permit(scope, 'databases.open-columns')
+  const { name } = await findDatabase(deps, scope, id)
+  const { columns } = await listHidden(deps, scope, id)
+  const before = columns.find(
+    (one) => one.schema === ref.schema && one.table === ref.table && one.column === ref.column,
+  )
+  if (!before) throw fail('column_not_hidden', { column: ref.column })
+  const roles = [...new Set<LeastRole>(open_to)]
+  const { organizationId, workspaceId, userId } = scope
+  await deps.db.transaction(async (tx) => {
+    await setOpening(tx, scope, { sourceId: id, ...ref, roles }, deps.clock.now())
+    await record(
+      { ...deps, db: tx },
+      { userId, from },
+      {
+        ...{ organizationId, workspaceId, target: { kind: 'database' as const, id, name } },
+        action: roles.length > 0 ? 'database.column-opened' : 'database.column-closed',
+        changes: { [`${ref.table}.${ref.column}`]: { from: before.open_to, to: roles } },
+      },
+    )
+  })
+  return listHidden(deps, scope, id)
+}
+
+async function findDatabase({ whole }: Deps, scope: Scope, id: DataSourceId) {
+  const found = (await whole(scope)).find((one) => one.id === id)
+  if (!found) throw fail('data_source_not_found')
+  return found
+}

@@ -1,0 +1,63 @@
+// Declared calls that ask no database, for testing/doors.test.ts. Whoever declares a call decides where it belongs.
+
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
+/** They repeat what was said when a door was asked, to whom it was said or to whom that person shows it. */
+export const stored = words(`
+  getHistory joinAnswer listBookmarks selectBranch getQueue changeQueued removeQueued resumeQueue listVisibleSessions getSessionAccess
+  shareSession getSessionShare getSharedChat copySharedChat exportSession startChatExport getLatestChatExport getChatExportFile
+  createKnowledgeTestFromAnswer getKnowledgeRun listKnowledgeRuns cancelKnowledgeRun listKnowledgeTests createKnowledgeTest
+  updateKnowledgeTest restoreKnowledgeTest listFlowRuns testProject replayProject answerTestRun reportFlowEvent
+  listWidgetConversations getWidgetConversation getVisit joinVisit markChartSeen listAudit exportAudit`)
+
+/** They say nothing that stands in a database. */
+export const quiet = words(`
+  signIn signUp signUpVariant requestAccess signOut getAccessToken activationEmail activationOtp activationResendOtp
+  activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
+  changePassword listDevices removeDevice removeOtherDevices getPreferences updatePreferences removeAccount
+  listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
+  listApiKeys createApiKey revokeApiKey decideApproval
+  getActivePackage listOffers previewPurchase setNextPlan getBalance listCreditMovements getBillingProfile updateBillingProfile
+  listWaitingPayments payTestPayment refundPayment getInstallationPlan setInstallationPlan grantCoins setOrganizationPlan
+  listPaymentMethods createPayment listPayments getPayment cancelPayment listInvoices getInvoice getInvoicePdf
+  listCharts renameChart removeChart getChart unverifyChart compileVisualQuery
+  startSession changeSessionSource listSessions createSession updateSession removeSession restoreSession markSeen stopAnswer
+  giveFeedback listCommands uploadAttachment dropAttachment getAttachedFile
+  getChatData deleteAllChats deleteTrainingData revokeSessionShare listShares
+  listConnections addConnection updateConnection removeConnection checkConnection setToolPermission removeToolGrant
+  listDashboards createDashboard getDashboard updateDashboard removeDashboard restoreDashboard saveComponents listDashboardLinks
+  createDashboardLink revokeDashboardLink listDashboardSchedules createDashboardSchedule removeDashboardSchedule
+  openPublicDashboard
+  connectSql listSqlCredentials testDataSource connectDataSource uploadDataSource updateDataSource decideRelation confirmRights addSampleCompany
+  removeDataSource restoreDataSource
+  getEmbedding setEmbedding removeEmbedding testEmbedding getOrganizationEmbedding setOrganizationEmbedding
+  testOrganizationEmbedding
+  cancelFlowRun listFlowTables listFlowRequests decideFlowRequest listFlowSecrets putFlowSecret removeFlowSecret
+  getAbilities
+  addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
+  listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest
+  listModels addModel changeModel preferModel removeModel testModel
+  listNotifications checkNotifications listNotificationHistory listInAppNotifications confirmNotification
+  confirmAllNotifications getNotificationPreferences updateNotificationPreferences followLive
+  checkOnboarding listOnboardingTemplates answerOnboarding dismissOnboarding runOnboarding
+  listOrganizations getOrganization renameOrganization switchOrganization getPicture
+  listShortcuts listAllShortcuts listRandomShortcuts createShortcut updateShortcut removeShortcut moveShortcut
+  transcribe getSpeechAbility getSpeech setSpeech removeSpeech testSpeech
+  listProjects createProject listSavedProjects listDraftProjects listActiveProjects createStudioProject openProject updateProject
+  removeProject restoreProject duplicateProject changeProjectStatus listVersions openVersion labelVersion rollBackProject
+  importProject exportProject publishProject unpublishProject listProjectTriggers getProjectAgent listPresentPicks
+  listCategories listMarketTemplates addMarketTemplate removeMarketTemplate useMarketTemplate listTemplatesOfType
+  listTemplateConnections addTemplateConnection removeTemplateConnection buildByWords
+  getUsageGraph getUsageTable exportUsage listUsageCaps setUsageCap listCapChoices getUsageAlertSettings setUsageAlertSettings
+  listUsageAlerts
+  listDefaultUseCases createUseCase updateUseCase listUseCases relateUseCase removeUseCase restoreUseCase getUseCase describeTable
+  listHiddenColumns openHiddenColumn
+  listTerms createTerm removeTerm restoreTerm listVerifiedQueries getVerifiedQuery removeVerifiedQuery restoreVerifiedQuery
+  getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
+  getWebSearch setWebSearch testWebSearch
+  getWidgetConfig getAgentPage startVisit restartVisit stopVisit getWidget saveWidget addWidgetFiles removeWidgetFile
+  setWorkspace listWorkspaces listJoinable joinWorkspace createWorkspace getWorkspace renameWorkspace removeWorkspace
+  leaveWorkspace getRoleSettings updateRoleSettings getMyChatsSettings updateMyChatsSettings getWorkspaceSettings
+  updateWorkspaceSettings beginTransfer confirmTransfer getMyPermissions getPermissions listRoles changeRole listMembers
+  removeMember inviteMembers uploadMembers listPendingInvites resendInvite withdrawInvite listAuditPeople
+  listInvitations getInvitation acceptInvitation declineInvitation openInvitation signUpWithInvitation`)

@@ -1,0 +1,550 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
+import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
+import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { dashboardEndpoints, publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
+import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
+import { researchEndpoints } from '#contract/research/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
+import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
+import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { chatApp, questionForm, type Talker } from '../modules/chat/testing/chat-app.ts'
+import { aFlow, callHook } from '../modules/flows/testing/published.ts'
+import type { FakeRequest } from '../providers/model/fake.ts'
+import { anApiKey } from './api-keys.ts'
+import { quiet, stored } from './closed-doors.ts'
+import { aPerson } from './factories.ts'
+import { aMember, aWorkspace } from './workspaces.ts'
+
+// A use case of one agent masks names and hides pay. Every door to the data is asked here, through another agent or none, with
+// things that were made and run before anything was hidden, and a model that says all it is told. A new call joins a list.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+const server = await chatApp()
+const secret = /Rahasia|777\d{4}/
+const origin = 'https://shop.example'
+const byTown = 'select town, count(*) as n from employees group by town order by town'
+const named = 'select town, name from employees order by town'
+const paid = 'select town, salary from employees order by town'
+const shown = /Ambon-Terlihat/
+
+let owner: Talker
+let member: Talker
+let source = ''
+/** Ids of what was made before anything was hidden. */
+const made: Record<string, string> = {}
+
+type Ask = { params?: object; query?: object; body?: unknown; form?: FormData; accept?: string; headers?: object }
+
+/** What a call says, whole. */
+async function said(endpoint: Endpoint, ask: Ask = {}, person: Pick<Talker, 'headers'> = owner): Promise<string> {
+  const url = new URL(endpointPath(endpoint, ask.params as never), server.url)
+  for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, String(value))
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: {
+      ...{ accept: ask.accept ?? 'application/json', ...person.headers },
+      ...(ask.body !== undefined && { 'content-type': 'application/json' }),
+      ...ask.headers,
+    },
+    ...(ask.form ? { body: ask.form } : ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+  })
+  return response.text()
+}
+const dataOf = (text: string) => {
+  const { status, data, message } = JSON.parse(text)
+  if (!status) throw new Error(`${message}: ${text.slice(0, 300)}`)
+  return data
+}
+/** Everything that these calls say. */
+const all = async (...texts: Promise<string>[]) => (await Promise.all(texts)).join('\n')
+const events = 'text/event-stream'
+
+/** A model that does as it is told, and says everything that it was told. */
+function obedient({ messages }: FakeRequest) {
+  const heard = messages.filter(({ role }) => role === 'tool').length
+  const sql = [byTown, named, paid][heard]
+  return sql ? [{ tool: 'query_database', input: { sql } }] : [{ text: JSON.stringify(messages) }]
+}
+
+const queryOf = (sql: string) => ({ source: { kind: 'database', id: source }, sql })
+async function aChart(name: string, sql: string): Promise<string> {
+  const spec = { kind: 'table' }
+  return dataOf(await said(chartEndpoints.createChart, { body: { name, query: queryOf(sql), spec } })).id
+}
+const charts = () => [made.byTown!, made.named!, made.paid!]
+const ofCharts = (endpoint: Endpoint, body?: object, person = owner) =>
+  all(...charts().map((id) => said(endpoint, { params: { id }, ...(body && { body }) }, person)))
+
+async function aBoard(): Promise<void> {
+  const board = dataOf(await said(dashboardEndpoints.createDashboard, { body: { name: 'Board' } }))
+  made.board = board.id
+  const filter = (id: string, column: string) => ({
+    ...{ id, kind: 'values', name: id },
+    touches: [{ chart_id: made.byTown, target: { table: 'employees', column } }],
+  })
+  const saved = await said(dashboardEndpoints.saveComponents, {
+    body: {
+      ...{ collection_id: board.id, version: board.version },
+      components: charts().map((chart_id) => ({ chart_id })),
+      filters: ['town', 'name', 'salary'].map((column) => filter(column, column)),
+    },
+  })
+  if (dataOf(saved).outcome !== 'saved') throw new Error(saved)
+}
+
+const step = (kind: string, options: object) =>
+  aFlow(
+    [
+      ['begin', 'on-webhook'],
+      ['step', kind, options as never],
+      ['reply', 'send-message', { text: '{{steps.step.output}}' }],
+    ],
+    ['begin > next > step', 'step > next > reply'],
+  )
+
+beforeAll(async () => {
+  server.model.reply = obedient
+  const person = await aPerson(server, { name: 'Owner' })
+  owner = { ...person, botId: person.agentId }
+  const workspace = await aWorkspace(server, person)
+  const there = { use_workspace: true, workspace_id: workspace }
+  await said(workspaceEndpoints.setWorkspace, { body: there })
+  const other = await aMember(server, person, workspace, { name: 'Member' })
+  member = { ...other, botId: other.agentId }
+  Object.assign(made, { workspace })
+  await connect()
+  Object.assign(made, {
+    ...{ byTown: await aChart('Towns', byTown), named: await aChart('Names', named), paid: await aChart('Pay', paid) },
+  })
+  expect(await ofCharts(chartEndpoints.runChart, {})).toMatch(secret)
+  await aBoard()
+  const { answer, session_id, record } = await asked('Who is there?')
+  Object.assign(made, { answer, session: session_id, record: record.id })
+  made.verified = dataOf(
+    await said(verifiedQueryEndpoints.createVerifiedQuery, {
+      body: { questions: ['Everyone and where'], data_source_id: source, sql: named },
+    }),
+  ).id
+  await hide()
+})
+
+async function connect(): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-doors-'))
+  const file = path.join(folder, 'people.sqlite')
+  const database = new DatabaseSync(file)
+  database.exec(`create table employees (id integer primary key, name text, town text, salary integer);
+    insert into employees values (1, 'Rahasia-Budi', 'Ambon-Terlihat', 7770001), (2, 'Rahasia-Ayu', 'Ambon-Terlihat', 7770002),
+      (3, 'Rahasia-Cici', 'Bandung-Terlihat', 7770003);`)
+  database.close()
+  const form = new FormData()
+  form.set('file', new Blob([fs.readFileSync(file)]), 'people.sqlite')
+  source = dataOf(await said(dataSourceEndpoints.uploadDataSource, { form })).id
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+/** By the use case of an agent that nobody asks here. */
+async function hide(): Promise<void> {
+  const agent = dataOf(await said(endpoints.createAgent, { form: agentForm() }))._id
+  const body = { usecase: 'People', description: '', type: 'tables' }
+  const useCase = dataOf(await said(useCaseEndpoints.createUseCase, { params: { botId: agent }, body }))._id
+  const columns = [
+    { name: 'name', masked: true },
+    { name: 'salary', hidden: true },
+  ]
+  const relations = [{ data_source_id: source, table: 'employees', columns }]
+  dataOf(
+    await said(useCaseEndpoints.relateUseCase, { params: { botId: agent }, body: { usecase_id: useCase, relations } }),
+  )
+  Object.assign(made, { useCase, agent })
+}
+function agentForm(): FormData {
+  const form = new FormData()
+  form.set('name', 'People')
+  return form
+}
+
+async function asked(question: string, person = owner) {
+  const data = dataOf(await said(chatEndpoints.ask, { form: questionForm(person, { question }) }, person))
+  return { ...data, answer: data.record.answer.id }
+}
+const chat = async (question: string, person = owner) => JSON.stringify(await asked(question, person))
+const ofAnswer = (endpoint: Endpoint, answer: { answer: string; session_id: string }, body: object) =>
+  said(endpoint, {
+    params: { answerId: answer.answer },
+    body: { bot_id: owner.botId, session_id: answer.session_id, table: 0, ...body },
+  })
+const statement = (endpoint: Endpoint, more: object = {}) =>
+  all(...[byTown, named, paid].map((sql) => said(endpoint, { params: { id: source }, body: { sql, ...more } })))
+const values = (endpoint: Endpoint, of: (column: string) => object) =>
+  all(...['town', 'name', 'salary'].map((column) => said(endpoint, of(column) as Ask)))
+
+type Door = {
+  ask: () => Promise<string>
+  /** What shows that it was open at all; null: it shows no row. */
+  shows?: RegExp | null
+  /** Whoever reads it is nobody in particular: what is opened for roles stays closed. */
+  anyone?: true
+  /** It says nothing of names and pay, also where they are open. */
+  silent?: true
+}
+
+async function publicPass() {
+  const link = dataOf(await said(dashboardEndpoints.createDashboardLink, { params: { id: made.board }, body: {} }))
+  const { pass } = dataOf(await said(publicDashboardEndpoints.openPublicDashboard, { body: { token: link.token } }))
+  return { token: link.token, pass }
+}
+async function ran(kind: string, options: object): Promise<string> {
+  const place = await pool<{ organizationId: string }>(
+    'select organization_id as "organizationId" from workspaces where id = $1',
+    [made.workspace],
+  )
+  const document = step(kind, options)
+  const flowId = crypto.randomUUID()
+  const where = { userId: owner.id, organizationId: place.organizationId, workspaceId: made.workspace }
+  const triggers = await server.app.flows.publishTriggers({ flowId, document, place: where as never })
+  const hook = await callHook(server.url, triggers.find(({ secret }) => secret)?.secret ?? '', {})
+  const run = hook.data?.run_id ?? hook.details
+  return `${JSON.stringify(hook)}\n${await said(flowEndpoints.getFlowRun, { params: { id: run as string } })}`
+}
+const pool = async <T>(sql: string, values: unknown[]) => (await server.deps.pool.query(sql, values)).rows[0] as T
+
+async function testRun(): Promise<string> {
+  const suite = { bot_id: owner.botId }
+  for (const sql of [byTown, named, paid])
+    await said(knowledgeTestEndpoints.createKnowledgeTest, {
+      body: {
+        ...suite,
+        question: `Who is there? ${sql.length}`,
+        expected: { kind: 'sql', data_source_id: source, sql },
+      },
+    })
+  const { id } = dataOf(await said(knowledgeTestEndpoints.startKnowledgeRun, { body: suite }))
+  const detail = () => said(knowledgeTestEndpoints.getKnowledgeRun, { params: { id } })
+  await expect.poll(async () => dataOf(await detail()).state, { timeout: 40_000 }).toBe('done')
+  return detail()
+}
+
+async function visited(): Promise<string> {
+  const params = { agentId: owner.botId }
+  const settings = { enabled: true, origins: [origin], use_databases: true }
+  dataOf(await said(widgetEndpoints.saveWidget, { params: { id: owner.botId }, body: settings }))
+  const { token } = dataOf(
+    await said(visitorEndpoints.startVisit, { params, headers: { origin } }, { headers: {} as never }),
+  )
+  const ask = { params, body: { question: 'Who is there?' }, headers: { origin, visitor: token } }
+  return said(visitorEndpoints.askWidget, ask, { headers: {} as never })
+}
+
+async function mailed(): Promise<string> {
+  const params = { id: made.board }
+  const schedule = dataOf(
+    await said(dashboardEndpoints.createDashboardSchedule, { params, body: { every: 'week', hour: 8 } }),
+  )
+  const before = server.mails.length
+  await said(dashboardEndpoints.sendDashboardNow, { params: { ...params, scheduleId: schedule.id } })
+  await expect.poll(() => server.mails.length, { timeout: 20_000 }).toBeGreaterThan(before)
+  return server.mails
+    .slice(before)
+    .map(({ html, text }) => `${html}${text}`)
+    .join('\n')
+}
+
+async function asPrograms(path: string, body: object): Promise<string> {
+  const { secret: key } = await anApiKey(server, owner)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  return (await fetch(new URL(path, server.url), { method: 'POST', headers, body: JSON.stringify(body) })).text()
+}
+
+async function overMcp(): Promise<string> {
+  const { secret: key } = await anApiKey(server, owner)
+  const client = new Client({ name: 'test', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${key}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', server.url), { requestInit }) as Transport)
+  const answer = await client.callTool({
+    name: 'ask_agent',
+    arguments: { agent: owner.botId, question: 'Who is there?' },
+  })
+  await client.close()
+  return JSON.stringify(answer)
+}
+
+const research = (by: string, question: string) =>
+  said(researchEndpoints.askResearch, { body: { agent_id: owner.botId, by, question }, accept: events })
+const measures = ['count(*)', 'max(name)', 'max(salary)', 'sum(salary)']
+const measure = (expression: string) => ({ data_source_id: source, table: 'employees', name: expression, expression })
+
+/** Declared calls that give rows, values or figures of a database, each as it would be used to get at what is hidden. */
+const declared: Record<string, Door> = {
+  ask: { ask: () => chat('Who is there?') },
+  askByText: { ask: () => byForm(answerEndpoints.askByText, { text: 'Who is there?' }) },
+  askByLinks: { ask: () => byForm(answerEndpoints.askByLinks, { text: 'Who is there?', links: '[]' }), shows: null },
+  askByFiles: { ask: () => byForm(answerEndpoints.askByFiles, { text: 'Who is there?' }), shows: null },
+  askByVoices: { ask: () => byForm(answerEndpoints.askByVoices, { text: 'Who is there?' }), shows: null },
+  addToQueue: {
+    ask: () =>
+      said(answerEndpoints.addToQueue, {
+        params: { botId: owner.botId, sessionId: made.session },
+        form: questionForm(owner, { question: 'Who is there?' }),
+      }),
+    shows: null,
+  },
+  askResearch: {
+    ask: () =>
+      all(
+        research('model', 'Who is there?'),
+        research('engine', 'employees by town'),
+        research('engine', 'employees with the highest salary'),
+      ),
+  },
+  runAnswerAgain: {
+    // What the answer had is its person's already; what counts is what comes of its queries now.
+    ask: async () => {
+      const answer = { answer: made.answer!, session_id: made.session! }
+      const { tables } = dataOf(await ofAnswer(answerEndpoints.runAnswerAgain, answer, {}))
+      return JSON.stringify(tables.map(({ after, problem }: { after: unknown; problem: unknown }) => [after, problem]))
+    },
+  },
+  tryCorrection: { ask: () => corrected(verifiedQueryEndpoints.tryCorrection) },
+  correctAnswer: { ask: () => corrected(verifiedQueryEndpoints.correctAnswer) },
+  runStatement: { ask: () => statement(verifiedQueryEndpoints.runStatement) },
+  getQuerySchema: { ask: () => said(verifiedQueryEndpoints.getQuerySchema, { params: { id: source } }) },
+  createVerifiedQuery: {
+    ask: () =>
+      all(
+        ...[byTown, named, paid].map((sql) =>
+          said(verifiedQueryEndpoints.createVerifiedQuery, {
+            body: { questions: [`What of ${crypto.randomUUID()}`], data_source_id: source, sql },
+          }),
+        ),
+      ),
+    ...{ shows: null, silent: true },
+  },
+  verifyAgain: {
+    ask: () => said(verifiedQueryEndpoints.verifyAgain, { params: { id: made.verified } }),
+    ...{ shows: null, silent: true },
+  },
+  updateVerifiedQuery: {
+    ask: () =>
+      said(verifiedQueryEndpoints.updateVerifiedQuery, {
+        params: { id: made.verified },
+        body: { questions: ['Everyone and where'], sql: named, reading: '' },
+      }),
+    ...{ shows: null, silent: true },
+  },
+  listDataSources: { ask: () => said(dataSourceEndpoints.listDataSources), shows: /people/ },
+  getDataSource: { ask: () => said(dataSourceEndpoints.getDataSource, { params: { id: source } }), shows: /employees/ },
+  refreshDataSource: {
+    ask: () => said(dataSourceEndpoints.refreshDataSource, { params: { id: source } }),
+    shows: /employees/,
+  },
+  getSampleRows: {
+    ask: () => said(dataSourceEndpoints.getSampleRows, { params: { id: source }, query: { table: 'employees' } }),
+  },
+  exportRows: {
+    ask: () =>
+      all(
+        statement(dataSourceEndpoints.exportRows),
+        statement(dataSourceEndpoints.exportRows, { bot_id: owner.botId }),
+      ),
+  },
+  listTableColumns: {
+    ask: () => said(useCaseEndpoints.listTableColumns, { params: { id: source }, query: { table: 'employees' } }),
+    ...{ shows: /town/, silent: true },
+  },
+  getUseCasePicture: {
+    ask: () => said(useCaseEndpoints.getUseCasePicture, { params: { id: made.useCase } }),
+    ...{ shows: /town/, silent: true },
+  },
+  checkMeasure: {
+    ask: () =>
+      all(
+        ...measures.map((one) => said(useCaseEndpoints.checkMeasure, { body: measure(one) })),
+        ...measures.map((one) =>
+          said(useCaseEndpoints.checkMeasure, { body: { ...measure(one), usecase_id: made.useCase } }),
+        ),
+      ),
+    shows: /"value":3/,
+  },
+  setMeasures: {
+    ask: () =>
+      all(
+        ...measures.map((one) =>
+          said(useCaseEndpoints.setMeasures, { params: { id: made.useCase }, body: { measures: [measure(one)] } }),
+        ),
+      ),
+    ...{ shows: null, silent: true },
+  },
+  createChart: {
+    ask: () => all(...[named, paid].map((sql) => said(chartEndpoints.createChart, { body: chartBody(sql) }))),
+    ...{ shows: null, silent: true },
+  },
+  updateChart: {
+    ask: () =>
+      said(chartEndpoints.updateChart, { params: { id: made.byTown }, body: { expected_version: 1, name: 'Towns' } }),
+    ...{ shows: null, silent: true },
+  },
+  saveChart: {
+    ask: () => said(chartEndpoints.saveChart, { body: { answer_id: made.answer, table: 1 } }),
+    ...{ shows: null, silent: true },
+  },
+  runChart: { ask: () => ofCharts(chartEndpoints.runChart, {}) },
+  verifyChart: {
+    ask: () => ofCharts(chartEndpoints.verifyChart, { expected_version: 1, note: '' }),
+    ...{ shows: null, silent: true },
+  },
+  previewChart: {
+    ask: () =>
+      all(...[byTown, named, paid].map((sql) => said(chartEndpoints.previewChart, { body: { query: queryOf(sql) } }))),
+  },
+  explainChart: { ask: () => ofCharts(chartEndpoints.explainChart), ...{ shows: /employees/, silent: true } },
+  // What a person looked at themselves may be compared with; here nobody has.
+  getChartChanges: { ask: () => ofCharts(chartEndpoints.getChartChanges), ...{ shows: /first_look/, silent: true } },
+  drillChart: { ask: () => ofCharts(chartEndpoints.drillChart, { point: { town: 'Ambon-Terlihat' } }) },
+  askAboutCharts: {
+    ask: async () => {
+      const body = { bot_id: owner.botId, charts: charts() }
+      const { session_id } = dataOf(await said(chartEndpoints.askAboutCharts, { body }))
+      return said(chatEndpoints.getHistory, { params: { botId: owner.botId, sessionId: session_id } })
+    },
+  },
+  listChartSources: { ask: () => said(chartEndpoints.listChartSources), ...{ shows: /people/, silent: true } },
+  getChartSourceSchema: {
+    ask: () => said(chartEndpoints.getChartSourceSchema, { params: { kind: 'database', id: source } }),
+    ...{ shows: /town/, silent: true },
+  },
+  listFilterValues: {
+    ask: () =>
+      values(chartEndpoints.listFilterValues, (column) => ({
+        body: { source: { kind: 'database', id: source }, table: 'employees', column },
+      })),
+  },
+  proposeCharts: { ask: () => said(chartEndpoints.proposeCharts, { body: { about: 'employees' } }) },
+  askTiles: {
+    ask: () =>
+      all(
+        said(dashboardEndpoints.askTiles, { params: { id: made.board }, body: {} }),
+        said(dashboardEndpoints.askTiles, { params: { id: made.board }, body: {}, accept: events }),
+      ),
+  },
+  offerFilterValues: {
+    ask: () =>
+      values(dashboardEndpoints.offerFilterValues, (column) => ({
+        params: { id: made.board },
+        body: { filter_id: column },
+      })),
+  },
+  askPublicTiles: {
+    ask: async () => {
+      const body = await publicPass()
+      return all(
+        said(publicDashboardEndpoints.askPublicTiles, { body }),
+        said(publicDashboardEndpoints.askPublicTiles, { body, accept: events }),
+      )
+    },
+    anyone: true,
+  },
+  offerPublicValues: {
+    ask: async () => {
+      const body = await publicPass()
+      return values(publicDashboardEndpoints.offerPublicValues, (column) => ({ body: { ...body, filter_id: column } }))
+    },
+    anyone: true,
+  },
+  sendDashboardNow: { ask: mailed, anyone: true },
+  startKnowledgeRun: { ask: testRun, anyone: true },
+  askWidget: { ask: visited, anyone: true },
+  getFlowRun: {
+    ask: () =>
+      all(
+        ...[byTown, named, paid].map((sql) => ran('query-data', { data_source: source, by: 'sql', sql })),
+        ran('answer', { text: 'Who is there?' }),
+      ),
+    anyone: true,
+  },
+}
+
+/** Doors that are no declared calls. */
+const others: Record<string, Door> = {
+  '/v1/chat/completions': { ask: () => asPrograms('/v1/chat/completions', completion) },
+  '/v1/chat/completions, streamed': { ask: () => asPrograms('/v1/chat/completions', { ...completion, stream: true }) },
+  '/mcp': { ask: overMcp },
+  'the prompt of a model': {
+    ask: async () => {
+      await chat('Who is there?')
+      return JSON.stringify(server.model.requests.at(-1)!.messages)
+    },
+  },
+}
+const completion = {
+  get model() {
+    return owner.botId
+  },
+  messages: [{ role: 'user', content: 'Who is there?' }],
+}
+const chartBody = (sql: string) => ({ name: 'Again', query: queryOf(sql), spec: { kind: 'table' } })
+const byForm = (endpoint: Endpoint, given: Record<string, string>) =>
+  said(endpoint, { form: questionForm(owner, given), accept: 'application/json' })
+async function corrected(endpoint: Endpoint): Promise<string> {
+  const texts = []
+  for (const sql of [byTown, named, paid]) texts.push(await ofAnswer(endpoint, await asked('Who is there?'), { sql }))
+  return texts.join('\n')
+}
+
+test('every declared call is in one of the lists', () => {
+  const listed = [...Object.keys(declared), ...stored, ...quiet]
+  expect(Object.keys(endpoints).filter((name) => !listed.includes(name))).toEqual([])
+  expect(listed.filter((name) => !(name in endpoints) || listed.indexOf(name) !== listed.lastIndexOf(name))).toEqual([])
+})
+
+const doors = Object.entries({ ...declared, ...others })
+describe('while nothing is opened, nobody sees what one use case hides', () => {
+  test.each(doors)('%s', async (_, { ask, shows = shown }) => {
+    const text = await ask()
+    expect(text).not.toMatch(secret)
+    if (shows) expect(text).toMatch(shows)
+  })
+})
+
+describe('opened for the owner', () => {
+  beforeAll(async () => {
+    for (const column of ['name', 'salary'])
+      dataOf(
+        await said(useCaseEndpoints.openHiddenColumn, {
+          params: { id: source },
+          body: { table: 'employees', column, open_to: ['owner'] },
+        }),
+      )
+  })
+  const personal = doors.filter(([, { anyone, shows, silent }]) => !anyone && !silent && shows === undefined)
+  test.each(personal)('%s shows it to the owner', async (_, { ask }) => expect(await ask()).toMatch(secret))
+  test.each(doors.filter(([, { anyone }]) => anyone))('%s shows it to nobody', async (_, { ask }) => {
+    const text = await ask()
+    expect(text).not.toMatch(secret)
+    expect(text).toMatch(shown)
+  })
+  test('a member sees no more than before, also of what the owner has just looked at', async () => {
+    const texts = [
+      await chat('Who is there?', member),
+      await ofCharts(chartEndpoints.runChart, {}, member),
+      await ofCharts(chartEndpoints.drillChart, { point: { town: 'Ambon-Terlihat' } }, member),
+      await said(dataSourceEndpoints.getSampleRows, { params: { id: source }, query: { table: 'employees' } }, member),
+      await said(verifiedQueryEndpoints.runStatement, { params: { id: source }, body: { sql: named } }, member),
+    ]
+    for (const text of texts) {
+      expect(text).not.toMatch(secret)
+      expect(text).toMatch(shown)
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { ShieldAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ExtraRight } from '#contract/data-sources/schemas.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { dataSourceMessages } from './messages/index.ts'
+
+type Props = { rights: readonly ExtraRight[]; mayConfirm: boolean; confirmed: boolean; children?: ReactNode }
+
+/** Says in red what the user of a connection may do there besides reading. */
+export function RightsWarning({ rights, mayConfirm, confirmed, children }: Props) {
+  const t = useMessages(dataSourceMessages)
+  return (
+    <div role="alert" className="rounded-sm border border-bad bg-panel px-3 py-2.5">
+      <p className="flex items-start gap-2 font-medium text-bad">
+        <ShieldAlert aria-hidden className="mt-0.5 size-4 flex-none" />
+        {t.moreThanReads}
+      </p>
+      <ul className="mt-1 list-disc pl-10 text-fg-2">
+        {rights.map((right) => (
+          <li key={right}>{t.rights[right]}</li>
+        ))}
+      </ul>
+      <p className="mt-1 pl-6 text-fg-2">
+        {confirmed ? t.rightsConfirmed : mayConfirm ? t.betterReader : t.ownerConfirms}
+      </p>
+      {children && <div className="mt-2 pl-6">{children}</div>}
+    </div>
+  )
+}
