@@ -96,7 +96,7 @@ describe('outside effects', () => {
   test('carry a key and the secret; neither trace nor answer shows the secret', async () => {
     await server.call(flowEndpoints.putFlowSecret, {
       params: { name: 'crm' },
-      body: { value: 'rahasia-sekali' },
+      body: { value: 'rahasia-sekali', hosts: [outside.replace('http://', '')] },
       headers: ayu.headers,
     })
     const { hook } = await aPublishedFlow(

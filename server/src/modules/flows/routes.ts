@@ -5,7 +5,7 @@ import { findVisibleRun } from './engine/run-store.ts'
 import { eventKey } from './event-key.ts'
 import { decideRequest, listRequests } from './requests.ts'
 import type { RunDeps } from './runs.ts'
-import type { FlowSecrets } from './secrets.ts'
+import type { FlowSecrets } from './secrets/keeping.ts'
 import { nameOf } from './stores/scope-store.ts'
 import { listTables } from './stores/table-store.ts'
 import { answerTest } from './test-answer.ts'
@@ -35,6 +35,6 @@ export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
       return decideRequest(deps, by, { state: body.decision, remark: body.remark })
     },
     listFlowSecrets: ({ scope }) => deps.secrets.list(scope),
-    putFlowSecret: ({ scope, params, body }) => deps.secrets.put(scope, params.name, body.value),
+    putFlowSecret: ({ scope, params, body }) => deps.secrets.put(scope, params.name, body),
     removeFlowSecret: ({ scope, params }) => deps.secrets.remove(scope, params.name),
   })
