@@ -31,7 +31,9 @@ function written(value: string): string[] {
     new URLSearchParams({ v: value }).toString().slice(2),
     bytes.toString('hex').replace(/../g, '%$&'),
     bytes.toString('hex'),
-    ...[json, json.replaceAll('/', '\\/')],
+    // Twice: a body told within an answer, an address within another.
+    ...[json, json.replaceAll('/', '\\/'), JSON.stringify(json).slice(1, -1)],
+    encodeURIComponent(encodeURIComponent(value)),
     json.replace(/[^ -~]/g, unicode),
     value.replace(/./gs, unicode),
     value.replace(/[&<>"']/g, (sign) => html[sign]!),
