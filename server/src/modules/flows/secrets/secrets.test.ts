@@ -361,6 +361,21 @@ describe('who keeps and uses them', () => {
     expect((await run(admin, 'closed')).status).toBe('done')
     expect((await run(admin, 'closed', { viewAs: 'member' })).error).toMatchObject({ code: 'secret_not_permitted' })
     expect(good.heard).toHaveLength(1)
+    const document = aFlow(
+      [
+        start,
+        ['until', 'wait', { for: 'event', event: 'go on' }],
+        ['call', 'http-call', { url: `${good.url}/{{secret.closed}}` }],
+      ],
+      ['start > next > until', 'until > next > call'],
+    )
+    const place = { ...inWorkspace(admin), viewAs: 'member' as const }
+    const waits = { document, flowId: null, trigger: 'start', input: {}, waitMs: 20_000 }
+    const { id, status } = await server.app.flows.startRun({ ...waits, place })
+    expect(status).toBe('waiting')
+    expect(await server.app.flows.report(place, 'go on', null)).toBe(1)
+    await expect.poll(async () => (await server.app.flows.getRun(id, 200)).error?.code).toBe('secret_not_permitted')
+    expect(good.heard).toHaveLength(1)
   })
 
   test('somebody who lost the right, or left, has lost it for what is published in their name', async () => {
