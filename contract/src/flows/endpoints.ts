@@ -11,7 +11,7 @@ import {
   flowRunStatus,
   flowTrace,
 } from './schemas.ts'
-import { flowSecret, flowSecretInput, secretName } from './secrets.ts'
+import { flowSecret, flowSecretInput, flowSecrets, secretName } from './secrets.ts'
 
 export const flowEndpoints = defineEndpoints({
   listFlowRuns: {
@@ -112,8 +112,8 @@ export const flowEndpoints = defineEndpoints({
     method: 'GET',
     path: '/secrets',
     summary:
-      'Secrets that flows may send in HTTP calls, where they may go and who may use them: for who keeps them all, for others those they may use. Values are never shown.',
-    data: z.array(flowSecret),
+      'Secrets that flows may send in HTTP calls: their names, where they may go, whether the person may use them. Values are never shown.',
+    data: flowSecrets,
   },
   putFlowSecret: {
     service: 'autoflow',

@@ -20,7 +20,7 @@ export const flowSecret = z.object({
   name: secretName,
   /** None: kept before hosts were asked for. It goes nowhere until it has some. */
   hosts: z.array(z.string()),
-  /** The least role that may send it, and people who may besides. */
+  /** The least role that may send it, and people who may besides: told to those who keep secrets. */
   least_role: leastRole,
   people: users,
   /** Whether whoever asks may use it. */
@@ -28,6 +28,10 @@ export const flowSecret = z.object({
   updated_at: timestamp,
 })
 export type FlowSecret = z.infer<typeof flowSecret>
+
+/** The secrets of a place, and whether whoever asks keeps them. */
+export const flowSecrets = z.object({ may_keep: z.boolean(), secrets: z.array(flowSecret) })
+export type FlowSecrets = z.infer<typeof flowSecrets>
 
 /** Shorter ones could not be hidden in what comes back. */
 const shortest = 6

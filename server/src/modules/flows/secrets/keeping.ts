@@ -1,5 +1,5 @@
 import { hostRuleText, readHostRule } from '#contract/flows/secret-hosts.ts'
-import type { FlowSecret, FlowSecretInput } from '#contract/flows/secrets.ts'
+import type { FlowSecret, FlowSecretInput, FlowSecrets as FlowSecretList } from '#contract/flows/secrets.ts'
 import { may } from '#contract/permissions.ts'
 import { type FlowDocument, type SecretFacts, secretsNamedBy } from '#flow/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -38,11 +38,12 @@ export class FlowSecrets {
     return secrets
   }
 
-  /** All of them for whoever keeps them; for others those that they may use. */
-  async list(scope: Scope): Promise<FlowSecret[]> {
+  /** Who is named besides is told to those who keep them only. */
+  async list(scope: Scope): Promise<FlowSecretList> {
     const rows = await store.listSecrets(this.#deps.db, scope)
-    const keeps = may('flows.secrets', scope).allowed
-    return rows.map((row) => present(row, scope)).filter(({ usable }) => keeps || usable)
+    const may_keep = may('flows.secrets', scope).allowed
+    const secrets = rows.map((row) => ({ ...present(row, scope), ...(!may_keep && { people: [] }) }))
+    return { may_keep, secrets }
   }
 
   /** What is known of the secrets of a place for whoever a flow would run for, for checks. */

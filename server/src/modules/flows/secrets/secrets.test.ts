@@ -326,7 +326,7 @@ describe('who keeps and uses them', () => {
       place: inWorkspace(person),
     })
   const listed = async (person: TestPerson) =>
-    (await server.call(flowEndpoints.listFlowSecrets, { headers: person.headers })).body.data
+    (await server.call(flowEndpoints.listFlowSecrets, { headers: person.headers })).body.data.secrets
 
   test('a member neither tests nor runs what sends one, unless it names them; an admin may', async () => {
     await keep(admin, 'closed', 'geheim-1')
@@ -389,13 +389,19 @@ describe('who keeps and uses them', () => {
     expect(good.heard).toHaveLength(1)
   })
 
-  test('names are seen by who may use them, values by nobody, and members keep none', async () => {
+  test('names are seen by members, who is named by who keeps them, values by nobody, and members keep none', async () => {
     await keep(admin, 'closed', 'geheim-1')
     await keep(admin, 'named', 'geheim-2', { people: [budi.id] })
     await keep(admin, 'open', 'geheim-3', { least_role: 'member' })
-    expect((await listed(admin)).map(({ name }) => name)).toEqual(['closed', 'named', 'open'])
-    expect((await listed(budi)).map(({ name }) => name)).toEqual(['named', 'open'])
-    expect((await listed(sari)).map(({ name }) => name)).toEqual(['open'])
+    const usable = async (person: TestPerson) =>
+      (await listed(person))
+        .filter((one) => one.usable && ['closed', 'named', 'open'].includes(one.name))
+        .map(({ name }) => name)
+    expect(await usable(admin)).toEqual(['closed', 'named', 'open'])
+    expect(await usable(budi)).toEqual(['named', 'open'])
+    expect(await usable(sari)).toEqual(['open'])
+    expect((await listed(sari)).flatMap(({ people }) => people)).toEqual([])
+    expect((await listed(admin)).flatMap(({ people }) => people)).toContain(budi.id)
     expect(JSON.stringify(await listed(admin))).not.toContain('geheim')
     expect((await keep(budi, 'mine', 'geheim-4')).body.code).toBe('not_permitted')
     const removed = await server.call(flowEndpoints.removeFlowSecret, {

@@ -17,7 +17,7 @@ export async function anEcho() {
     heard.push({ url, headers, body, method })
     const told = headers.authorization ?? ''
     if (url.startsWith('/to?')) return response.writeHead(307, { location: decodeURIComponent(url.slice(4)) }).end()
-    if (url.startsWith('/500')) return response.writeHead(500).end(`${'x'.repeat(290)}${told}`)
+    if (url.startsWith('/500')) return response.writeHead(500).end(`${'x'.repeat(273)}${told}`)
     response.setHeader('x-told', told.replace(/[^ -~]/g, ''))
     if (url.startsWith('/text')) return response.end(`you said ${formsOf(told).join(' | ')}`)
     const answer = { url, headers, body, forms: formsOf(told), [told]: 'as a name' }
