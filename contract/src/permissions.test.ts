@@ -68,6 +68,26 @@ test('the settings of a workspace move the line', () => {
   })
 })
 
+test.each<[Role, boolean, boolean, boolean]>([
+  // Where a secret says nothing; where it lets members; where it asks for the owner.
+  ['owner', true, true, true],
+  ['admin', true, true, false],
+  ['member', false, true, false],
+  ['outsider', false, false, false],
+])('a secret is used by %s: %s, opened to members: %s, kept to the owner: %s', (role, byItself, opened, closed) => {
+  for (const viaKey of [false, true]) {
+    const uses = (least?: 'member' | 'owner') => may('secret.use', { role, settings, viaKey }, least).allowed
+    expect([uses(), uses('member'), uses('owner')]).toEqual([byItself, opened, closed])
+  }
+})
+
+test('what a thing asks for changes nothing where the table does not leave it open', () => {
+  expect(may('flows.secrets', { role: 'member', settings }, 'member').allowed).toBe(false)
+  expect(may('secret.use', { role: 'member', settings }, 'owner')).toMatchObject({
+    rule: { en: 'Only the owner may use secrets in flows.' },
+  })
+})
+
 test('a token for programs may at most what its person may', () => {
   expect(may('usage.view', { role: 'member', settings, viaKey: true }).allowed).toBe(false)
   expect(may('members.remove', { role: 'owner', settings, viaKey: true })).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkDocument, isSound, readDocument } from './check.ts'
+import { secretProblems } from './checks/secrets.ts'
 import type { FlowDocument } from './document.ts'
 import { definitions } from './nodes/index.ts'
 import { aFlow } from './testing/flows.ts'
@@ -142,6 +143,48 @@ describe('documents are checked', () => {
     expect(problem).toMatchObject({ code: 'data_source_deleted', node: 'rows', option: 'data_source' })
     expect(problem?.message.id).toContain('dihapus')
     expect(isSound(checkDocument(document))).toBe(true)
+  })
+
+  const calls = (url: string, more: object = {}) =>
+    aFlow([webhook, ['call', 'http-call', { url, ...more }]], ['start > next > call'])
+
+  it.each([
+    'secret.crm == "a"',
+    'secret.crm | cut:3',
+    'secret.crm | upper | count',
+    '("a" + secret.crm) | replace:"a":"b"',
+  ])('says that %s looks into a secret', (expression) => {
+    expect(codes(calls(`https://a.example/{{${expression}}}`))).toEqual(['secret_unreadable call'])
+  })
+
+  it('lets a secret be sent in every way that keeps it one', () => {
+    const ways = ['secret.crm', '"a:" + secret.crm | base64', 'secret.crm | upper | url', '[secret.crm] | json']
+    for (const way of ways) expect(codes(calls(`https://a.example/{{${way}}}`)), way).toEqual([])
+  })
+
+  it('says what keeps a secret from being sent', () => {
+    const secrets = [
+      { name: 'bound', hosts: ['api.example.com', '*.example.org'], usable: true },
+      { name: 'old', hosts: [], usable: true },
+      { name: 'closed', hosts: ['api.example.com'], usable: false },
+    ]
+    const problems = (url: string, more: object = {}) =>
+      secretProblems(calls(url, more), secrets).map(({ code, node, option }) => `${code} ${node} ${option}`)
+    expect(problems('https://api.example.com/{{secret.bound}}')).toEqual([])
+    expect(problems('https://a.example.org/?{{secret.bound | upper}}')).toEqual([])
+    // Where it goes is only known when it goes.
+    expect(problems('https://{{trigger.body.host}}/{{secret.bound}}')).toEqual([])
+    expect(problems('https://api.example.com{{trigger.body.rest}}/{{secret.bound}}')).toEqual([])
+    expect(problems('https://api.example.com.evil.test/{{secret.bound}}')).toEqual(['secret_not_for_host call url'])
+    expect(problems('http://api.example.com/{{secret.bound}}')).toEqual(['secret_not_for_host call url'])
+    const headers = [
+      { name: 'a', value: 'x' },
+      { name: 'b', value: 'Bearer {{ "x" + secret.old | base64 }}' },
+    ]
+    expect(problems('https://api.example.com', { headers })).toEqual(['secret_without_hosts call headers.1.value'])
+    expect(problems('https://api.example.com/{{secret.closed}}{{secret["gone"]}}')).toEqual([
+      ...['secret_not_permitted call url', 'secret_deleted call url'],
+    ])
   })
 
   it('reads only what it understands', () => {

@@ -1,4 +1,5 @@
 export { checkDocument, connectionProblem, isSound, type Lookup, readDocument } from './check.ts'
+export { type SecretFacts, secretProblems, secretsNamedBy } from './checks/secrets.ts'
 export {
   type AnyDefinition,
   type Category,

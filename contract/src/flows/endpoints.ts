@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { timestamp } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import {
   flowId,
@@ -11,8 +10,8 @@ import {
   flowRunId,
   flowRunStatus,
   flowTrace,
-  secretName,
 } from './schemas.ts'
+import { flowSecret, flowSecretInput, flowSecrets, secretName } from './secrets.ts'
 
 export const flowEndpoints = defineEndpoints({
   listFlowRuns: {
@@ -109,11 +108,12 @@ export const flowEndpoints = defineEndpoints({
   listFlowSecrets: {
     service: 'autoflow',
     auth: 'token',
-    action: 'flows.secrets',
+    action: 'flows.view',
     method: 'GET',
     path: '/secrets',
-    summary: 'Names of the secrets that flows may use in HTTP calls. Their values are never shown.',
-    data: z.array(z.object({ name: z.string(), updated_at: timestamp })),
+    summary:
+      'Secrets that flows may send in HTTP calls: their names, where they may go, whether the person may use them. Values are never shown.',
+    data: flowSecrets,
   },
   putFlowSecret: {
     service: 'autoflow',
@@ -121,10 +121,17 @@ export const flowEndpoints = defineEndpoints({
     action: 'flows.secrets',
     method: 'PUT',
     path: '/secrets/{name}',
-    summary: 'Keeps a secret, encrypted.',
+    summary:
+      'Keeps a secret, encrypted, with the hosts it may go to and who may use it. Without a value the one that is kept stays; a host that is new to it asks for the value again.',
     params: z.object({ name: secretName }),
-    body: z.object({ value: z.string().min(1).max(4_000) }),
-    errors: ['too_many_flow_secrets'],
+    body: flowSecretInput,
+    data: flowSecret,
+    errors: [
+      'too_many_flow_secrets',
+      'flow_secret_not_found',
+      'flow_secret_value_needed',
+      'flow_secret_person_unknown',
+    ],
   },
   removeFlowSecret: {
     service: 'autoflow',

@@ -55,6 +55,30 @@ export const flowErrors = defineErrors({
     kind: 'user',
     message: { en: 'There is no secret with this name.', id: 'Tidak ada rahasia dengan nama ini.' },
   },
+  flow_secret_value_needed: {
+    status: 409,
+    kind: 'user',
+    message: {
+      en: 'Enter the value again: {host} is new to this secret.',
+      id: 'Masukkan lagi nilainya: {host} baru untuk rahasia ini.',
+    },
+  },
+  flow_secret_person_unknown: {
+    status: 422,
+    kind: 'user',
+    message: {
+      en: 'Somebody you chose is not here any more.',
+      id: 'Ada orang yang kamu pilih yang sudah tidak di sini.',
+    },
+  },
+  flow_secret_not_permitted: {
+    status: 403,
+    kind: 'user',
+    message: {
+      en: 'This flow sends the secret "{name}", which you may not use. An owner or admin can let you.',
+      id: 'Alur ini mengirim rahasia "{name}" yang tidak boleh kamu pakai. Pemilik atau admin bisa mengizinkanmu.',
+    },
+  },
   too_many_flow_secrets: {
     status: 409,
     kind: 'user',

@@ -119,5 +119,3 @@ export const flowRequest = z.object({
   expires_at: timestamp,
 })
 export type FlowRequest = z.infer<typeof flowRequest>
-
-export const secretName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)

@@ -112,7 +112,8 @@ export const studioEndpoints = defineEndpoints({
     method: 'DELETE',
     path: '/studio/projects/{id}',
     action: 'studio.delete',
-    summary: 'Deletes a flow and stops it. `restoreProject` brings it back for a day, not running.',
+    summary:
+      'Deletes a flow and stops it; who deletes one that runs must be allowed to stop it. `restoreProject` brings it back for a day.',
     params: byId,
     errors: ['project_not_found'],
   },
@@ -121,7 +122,7 @@ export const studioEndpoints = defineEndpoints({
     method: 'POST',
     path: '/studio/projects/{id}/restore',
     action: 'studio.delete',
-    summary: 'Brings a deleted flow back.',
+    summary: 'Brings a deleted flow back as it was: one that ran runs again, for who may publish.',
     params: byId,
     data: project,
     errors: ['project_not_found', 'project_limit_reached'],

@@ -1,12 +1,14 @@
 import type { DataType } from '../document.ts'
 import { unknownFormat, unknownVariable } from '../expression/evaluate.ts'
 import { type Expression, ExpressionError, formatNames, parseExpression, parseTemplate } from '../expression/index.ts'
+import { secretUnreadable } from '../expression/secret-marks.ts'
 import { expressionsOf } from '../expression/template.ts'
 import { followers, reachable } from '../graph.ts'
 import { type Known, knownOf } from '../names.ts'
 import { type Field, fieldsOf } from '../options.ts'
 import { type FlowProblem, say } from '../problem.ts'
 import type { Checked, CheckedNode } from './checked.ts'
+import { looksIntoSecret } from './secrets.ts'
 
 /** What expressions name that is not there, cannot be there yet, or is of another type. */
 export function expressionProblems(checked: Checked): FlowProblem[] {
@@ -49,6 +51,7 @@ function fieldProblems(looking: Looking): FlowProblem[] {
     )
     const formats = expressions.flatMap(formatsOf).filter((name) => !formatNames.includes(name))
     found.push(...formats.map((name) => problem('unknown_format', unknownFormat(name).sentence)))
+    if (expressions.some(looksIntoSecret)) found.push(problem('secret_unreadable', secretUnreadable().sentence))
     const [only] = expressions
     const lone = only && field.mark.type && isLone(field) ? typeOf(only, looking.known) : 'any'
     if (field.mark.type && !fits(lone, field.mark.type))

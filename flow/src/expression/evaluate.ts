@@ -5,12 +5,15 @@ import { compare, equal, isTrue, toNumber, toText } from './coerce.ts'
 import { ExpressionError } from './expression-error.ts'
 import { formats } from './formats.ts'
 import type { Expression } from './parse.ts'
+import { type SecretMarks, secretUnreadable, unknownSecret } from './secret-marks.ts'
 
 /** What an expression is evaluated over: roots by name, and how things are written. */
 export type Surroundings = {
   values: Readonly<Record<string, unknown>>
   /** Names that may have no value yet: they are null rather than unknown. */
   known?: ReadonlySet<string>
+  /** Where secrets may be named: `secret.name` is a mark, never a value. */
+  secrets?: SecretMarks | undefined
   language: Language
   timezone: string
 }
@@ -38,11 +41,11 @@ class Evaluation {
       case 'root':
         return this.#root(expression.name, expression.at)
       case 'member':
-        return member(this.of(expression.of), this.of(expression.key))
+        return this.#member(expression)
       case 'not':
         return !isTrue(this.of(expression.of))
       case 'minus':
-        return -toNumber(this.of(expression.of))
+        return -toNumber(this.#readable(this.of(expression.of)))
       case 'choose':
         return isTrue(this.of(expression.when)) ? this.of(expression.then) : this.of(expression.otherwise)
       case 'format':
@@ -59,6 +62,24 @@ class Evaluation {
     throw unknownVariable(name, at)
   }
 
+  #member({ of, key }: Extract<Expression, { type: 'member' }>): unknown {
+    const { secrets } = this.#around
+    if (secrets && of.type === 'root' && of.name === 'secret') {
+      const name = toText(this.of(key))
+      const mark = secrets.markOf(name)
+      if (mark === undefined) throw unknownSecret(name, of.at)
+      return mark
+    }
+    const whole = this.of(of)
+    return member(typeof whole === 'string' ? this.#readable(whole) : whole, this.#readable(this.of(key)))
+  }
+
+  /** What is looked into has no secret in it. */
+  #readable<T>(value: T): T {
+    if (this.#around.secrets?.isIn(value)) throw secretUnreadable()
+    return value
+  }
+
   #format({ name, of, given, at }: Extract<Expression, { type: 'format' }>): unknown {
     // The one format that makes up for what is missing.
     if (name === 'default') {
@@ -69,11 +90,15 @@ class Evaluation {
     }
     const format = Object.hasOwn(formats, name) ? formats[name] : undefined
     if (!format) throw unknownFormat(name, at)
-    return format(
-      this.of(of),
-      given.map((one) => this.of(one)),
-      this.#around,
-    )
+    const value = this.of(of)
+    const rest = given.map((one) => this.of(one))
+    const { secrets } = this.#around
+    // Joining puts texts together and looks into none of them.
+    if (name !== 'join' && secrets?.isIn([value, ...rest])) {
+      if (rest.length > 0) throw secretUnreadable(at)
+      return secrets.formatted(name, value)
+    }
+    return format(value, rest, this.#around)
   }
 
   #orNothing(of: Expression): unknown {
@@ -89,7 +114,9 @@ class Evaluation {
     const one = this.of(left)
     if (operator === 'and' || operator === '&&') return isTrue(one) && isTrue(this.of(right))
     if (operator === 'or' || operator === '||') return isTrue(one) || isTrue(this.of(right))
-    return calculate(operator, one, this.of(right))
+    const other = this.of(right)
+    if (operator === '+') return calculate(operator, one, other)
+    return calculate(operator, this.#readable(one), this.#readable(other))
   }
 }
 

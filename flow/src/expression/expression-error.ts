@@ -7,6 +7,7 @@ export type ExpressionProblem =
   | 'wrong_type'
   | 'too_long'
   | 'too_much_work'
+  | 'secret_unreadable'
 
 /** What is wrong with an expression; `at` counts characters from 0. */
 export class ExpressionError extends Error {

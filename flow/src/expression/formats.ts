@@ -3,6 +3,7 @@ import { say } from '../problem.ts'
 import { compare, equal, toNumber, toText } from './coerce.ts'
 import type { Surroundings } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
+import { base64 } from './secret-marks.ts'
 
 type Format = (value: unknown, given: unknown[], around: Surroundings) => unknown
 
@@ -37,6 +38,7 @@ export const formats: Record<string, Format> = {
   json: (value) => JSON.stringify(value ?? null),
   parse: (value) => parsed(toText(value)),
   url: (value) => encodeURIComponent(toText(value)),
+  base64: (value) => base64(toText(value)),
   count: (value) => (typeof value === 'string' ? value.length : listOf(value).length),
   first: (value) => listOf(value)[0] ?? null,
   last: (value) => listOf(value).at(-1) ?? null,

@@ -1,5 +1,5 @@
 import type { StepResult } from '../definition.ts'
-import { ExpressionError, type Surroundings } from '../expression/index.ts'
+import { ExpressionError, type SecretMarks, type Surroundings } from '../expression/index.ts'
 import type { Options } from '../options.ts'
 import { type CompiledFlow, type CompiledNode, unknownKindError } from './compile.ts'
 import type { RunState, StepError, Token } from './state.ts'
@@ -8,13 +8,13 @@ import type { StepView } from './step-view.ts'
 /** A step about to be taken: its node and its options with everything filled in. */
 export type Step = { place: CompiledNode; token: Token; options: Options; key: string; around: Surroundings }
 
-/** Makes a step ready; `secrets` are given to nodes that may use them. An error fails the step. */
+/** Makes a step ready; `secrets` are for nodes that may send them. An error fails the step. */
 export function stepOf(
   flow: CompiledFlow,
   state: RunState,
   tokenId: number,
   at: string,
-  secrets?: Record<string, unknown>,
+  secrets?: SecretMarks,
 ): Step | { error: StepError; token: Token } {
   const token = state.tokens.find(({ id }) => id === tokenId)
   if (!token) throw new Error(`there is no token ${tokenId}`)
@@ -56,16 +56,12 @@ function loopOf({ node, frames }: Token) {
   return top?.kind === 'loop' && top.node === node ? top : undefined
 }
 
-function surroundings(
-  flow: CompiledFlow,
-  state: RunState,
-  at: string,
-  secrets?: Record<string, unknown>,
-): Surroundings {
+function surroundings(flow: CompiledFlow, state: RunState, at: string, secrets?: SecretMarks): Surroundings {
   const { language, timezone } = flow.document.settings
   const run = { ...(state.values.run as object), now: at }
   return {
-    values: { ...state.values, run, ...(secrets && { secret: secrets }) },
+    values: { ...state.values, run },
+    secrets,
     known: flow.known,
     language,
     timezone,

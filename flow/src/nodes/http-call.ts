@@ -10,8 +10,8 @@ export const httpCall = defineNode({
   icon: 'globe',
   label: say('HTTP call', 'Panggilan HTTP'),
   help: say(
-    'Calls another program over the internet. Each call carries an Idempotency-Key.',
-    'Memanggil program lain lewat internet. Tiap panggilan membawa Idempotency-Key.',
+    'Calls another program over the internet. Each call carries an Idempotency-Key. Keys and passwords are secrets: {{secret.name}} goes only to the hosts that it names.',
+    'Memanggil program lain lewat internet. Tiap panggilan membawa Idempotency-Key. Kunci dan sandi disimpan sebagai rahasia: {{secret.nama}} hanya dikirim ke host yang tercantum di sana.',
   ),
   options: z.object({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),

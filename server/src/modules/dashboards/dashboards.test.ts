@@ -481,4 +481,17 @@ describe('mails', () => {
     }
     expect(nextTime(given, new Date(from)).toISOString()).toBe(next)
   })
+
+  // More than one zone: whatever clock the machine goes by, it is not all of these.
+  test.each([
+    ['Asia/Jakarta', '2026-11-21T00:00:00Z', '2026-11-21T01:00:00.000Z'],
+    ['Asia/Jayapura', '2026-11-21T00:00:00Z', '2026-11-21T23:00:00.000Z'],
+    ['America/New_York', '2026-11-21T00:00:00Z', '2026-11-21T13:00:00.000Z'],
+    ['UTC', '2026-11-21T00:00:00Z', '2026-11-21T08:00:00.000Z'],
+    ['Europe/Berlin', '2027-03-27T12:00:00Z', '2027-03-28T06:00:00.000Z'],
+    ['Europe/Berlin', '2027-03-26T12:00:00Z', '2027-03-27T07:00:00.000Z'],
+  ])('every day at 8 by the clock of %s, after %s', (zone, from, next) => {
+    const given = { every: 'day', weekday: 1, hour: 8, minute: 0, language: 'id', recipients: [] } as const
+    expect(nextTime({ ...given, recipients: [], time_zone: zone }, new Date(from)).toISOString()).toBe(next)
+  })
 })

@@ -8,6 +8,7 @@ import { flowRunLimits } from './flow-run-limits.ts'
 import { handlersOf } from './nodes/index.ts'
 import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, placeOf } from './testing/published.ts'
+import { nextDue } from './triggers.ts'
 
 const { server, ayu, outside, received, most, gone, traceOf, until } = await flowServer()
 
@@ -96,7 +97,7 @@ describe('outside effects', () => {
   test('carry a key and the secret; neither trace nor answer shows the secret', async () => {
     await server.call(flowEndpoints.putFlowSecret, {
       params: { name: 'crm' },
-      body: { value: 'rahasia-sekali' },
+      body: { value: 'rahasia-sekali', hosts: [outside.replace('http://', '')] },
       headers: ayu.headers,
     })
     const { hook } = await aPublishedFlow(
@@ -449,6 +450,16 @@ test('a schedule begins a run when it is due, once', async () => {
   await expect.poll(async () => (await ask()).body.data.pagination.total, { timeout: 10_000 }).toBe(1)
   const [after] = await server.app.flows.listTriggers(flowId)
   expect(after!.dueAt!.getTime()).toBeGreaterThan(before!.dueAt!.getTime())
+})
+
+test.each([
+  ['', 'Asia/Jakarta', '2026-11-21T01:00:00.000Z'],
+  ['', 'America/New_York', '2026-11-21T13:00:00.000Z'],
+  ['Asia/Jayapura', 'Asia/Jakarta', '2026-11-21T23:00:00.000Z'],
+  ['UTC', 'Asia/Jakarta', '2026-11-21T08:00:00.000Z'],
+])('a schedule at 8 goes by its own clock (%s), else by that of its flow (%s)', (timezone, ofFlow, due) => {
+  const next = nextDue({ cron: '0 8 * * *', timezone }, ofFlow, new Date('2026-11-21T00:30:00Z'))
+  expect(next?.toISOString()).toBe(due)
 })
 
 test('what a person leaves goes with their account: runs, journals, waits and tables', async () => {

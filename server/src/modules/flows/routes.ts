@@ -5,7 +5,7 @@ import { findVisibleRun } from './engine/run-store.ts'
 import { eventKey } from './event-key.ts'
 import { decideRequest, listRequests } from './requests.ts'
 import type { RunDeps } from './runs.ts'
-import type { FlowSecrets } from './secrets.ts'
+import type { FlowSecrets } from './secrets/keeping.ts'
 import { wroteSecret } from './secrets-written-down.ts'
 import { nameOf } from './stores/scope-store.ts'
 import { listTables } from './stores/table-store.ts'
@@ -37,7 +37,7 @@ export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
     },
     listFlowSecrets: ({ scope }) => deps.secrets.list(scope),
     putFlowSecret: async ({ scope, from, params, body }) => {
-      await deps.secrets.put(scope, params.name, body.value)
+      await deps.secrets.put(scope, params.name, body)
       return wroteSecret(deps, { scope, from }, 'flow-secret.put', params.name)
     },
     removeFlowSecret: async ({ scope, from, params }) => {

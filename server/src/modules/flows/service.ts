@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
-import type { FlowDocument } from '#flow/index.ts'
+import { type FlowDocument, type FlowProblem, secretProblems } from '#flow/index.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { FlowAnswers } from '../answering/service.ts'
 import type { Sources } from '../data-sources/open-source.ts'
@@ -23,9 +25,10 @@ import { flowRoutes } from './routes.ts'
 import { converse, pausedView, type RunDeps, type RunView, type Said, type StartRun, startRun } from './runs.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { createSchedules } from './schedules.ts'
-import { FlowSecrets } from './secrets.ts'
+import { FlowSecrets } from './secrets/keeping.ts'
+import { StepSecrets } from './secrets/step-secrets.ts'
 import { scopeOf } from './stores/scope-store.ts'
-import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
+import { listTriggers, listTriggersOf, restTriggers } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
 import { beginOf, publishTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
@@ -51,6 +54,8 @@ export type Flows = {
   report: (place: Place, event: string, data: unknown) => Promise<number>
   publishTriggers: (published: { flowId: string; document: FlowDocument; place: Place }) => Promise<Trigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
+  /** Nothing begins a flow whose triggers rest; they stay as they are. Pass the transaction that deletes or restores it. */
+  restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
   listTriggers: (flowId: string) => Promise<Trigger[]>
   /**
    * Something happened in a place, such as an alarm: begins every published flow there with a trigger of the kind that `fits`.
@@ -59,8 +64,8 @@ export type Flows = {
   trigger: (place: Place, kind: string, event: FlowEvent, fits?: Fits) => Promise<RunView[]>
   testRun: (test: TestRun) => Promise<FlowTrace>
   replay: (wanted: Replay) => Promise<ReplayedRun[]>
-  /** Names of a place's secrets, for checks. */
-  secretNames: (place: Place) => Promise<string[]>
+  /** What keeps a document from sending the secrets it names, for somebody. */
+  secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
   /** Answers agents that are flows. */
   answers: FlowAnswers
   channels: Channels
@@ -94,7 +99,7 @@ export function createFlows(deps: FlowDeps): Flows {
   const engine = new Engine(deps, {
     handlers: handlersOf(nodeDeps),
     scopeOf: (place) => scopeOf(deps.db, place),
-    secretsOf: (place) => secrets.open(place),
+    secretsOf: async (place) => new StepSecrets(await secrets.open(place)),
   })
   const runDeps: RunDeps = { db: deps.db, clock: deps.clock, engine }
   const schedules = createSchedules({ ...deps, engine })
@@ -107,12 +112,17 @@ export function createFlows(deps: FlowDeps): Flows {
     report: (place, event, data) => engine.fire(eventKey(place, event), data),
     publishTriggers: (published) => publishTriggers(runDeps, published),
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
+    restTriggers,
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
     trigger: (place, kind, event, fits) => beginOf(runDeps, { place, kind, event, ...(fits && { fits }) }),
     answers: flowAnswers(runDeps),
-    testRun: (test) => testRun(runDeps, test),
+    testRun: async (test) => {
+      const { pins = {}, document } = test
+      await secrets.requireUse(await scopeOf(deps.db, test.place), document, (node) => Object.hasOwn(pins, node))
+      return testRun(runDeps, test)
+    },
     replay: (wanted) => replay(runDeps, wanted),
-    secretNames: async (place) => (await secrets.list(place)).map(({ name }) => name),
+    secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
     serve: (app, options) => serveHooks(app, { ...deps, engine }, options),
     start: async () => {
       await engine.start()

@@ -35,7 +35,11 @@ beforeAll(async () => {
     sampleCompany(server, ayu),
   ])
   await server.call(flowEndpoints.putFlowSecret, {
-    ...{ params: { name: 'crm_key' }, body: { value: 'kunci-crm' }, headers: ayu.headers },
+    ...{
+      params: { name: 'crm_key' },
+      body: { value: 'kunci-crm', hosts: [new URL(crmUrl).host] },
+      headers: ayu.headers,
+    },
   })
 }, sampleTimeoutMs)
 

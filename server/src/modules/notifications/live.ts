@@ -21,15 +21,20 @@ export async function* followPerson(deps: LiveDeps, reader: Reader): AsyncGenera
   const ended = new AbortController()
   const signal = AbortSignal.any([reader.signal, ended.signal])
   const { userId, deviceId } = reader.scope
+  // Who cannot be known to be signed in is not: the page comes back and is asked for its token.
   const check = async () => {
-    if (!(await isSignedIn(deps.db, userId, deviceId, deps.clock.now()))) ended.abort()
+    const isIn = await isSignedIn(deps.db, userId, deviceId, deps.clock.now()).catch(() => false)
+    if (!isIn) ended.abort()
   }
-  const timer = setInterval(() => void check().catch(() => {}), checkMs)
+  const timer = setInterval(() => void check(), checkMs)
   const watch = async () => {
     // Every item, the first one too: between the call's own look at the token and this one it may have ended.
-    for await (const _ of deps.topics.follow(`device:${deviceId}`, undefined, signal)) await check().catch(() => {})
+    for await (const _ of deps.topics.follow(`device:${deviceId}`, undefined, signal)) await check()
   }
+  // Without a watch nobody would hear of its end.
   void watch()
+    .catch(() => {})
+    .finally(() => ended.abort())
   try {
     for await (const item of deps.topics.follow(personTopic(userId), reader.lastEventId, signal)) {
       const event = await eventOf(deps, reader, item)

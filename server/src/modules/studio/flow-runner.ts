@@ -1,5 +1,7 @@
 import type { FlowTrace, PinnedStep, ReplayedRun } from '#contract/flows/schemas.ts'
-import type { FlowDocument } from '#flow/index.ts'
+import type { FlowDocument, FlowProblem } from '#flow/index.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import type { Place } from './place-store.ts'
 
 export type RunningTrigger = { node: string; kind: string; secret: string | null; dueAt: Date | null }
@@ -19,7 +21,11 @@ type Test = {
 export type FlowRunner = {
   publishTriggers: (published: { flowId: string; document: FlowDocument; place: Place }) => Promise<RunningTrigger[]>
   unpublishTriggers: (flowId: string) => Promise<void>
+  /** Nothing begins a flow whose triggers rest; they stay as they are. */
+  restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
   listTriggers: (flowId: string) => Promise<RunningTrigger[]>
+  /** What keeps a document from sending the secrets it names, for somebody. */
+  secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
   testRun: (test: Test) => Promise<FlowTrace>
   replay: (wanted: { document: FlowDocument; flowId: string; place: Place; last: number }) => Promise<ReplayedRun[]>
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../platform/http/scope.ts'
 
 /** Where somebody works: what is made there stays there. */
-export type Place = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
+export type Place = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId' | 'viewAs'>
 
 /** Rows of the place; columns are named without a table. */
 export const inPlace = ({ userId, organizationId, workspaceId }: Place): SQL =>

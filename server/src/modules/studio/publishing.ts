@@ -8,7 +8,7 @@ import type {
   PublishedProject,
   VersionLabel,
 } from '#contract/studio/schemas.ts'
-import { checkDocument, type FlowDocument, type Lookup } from '#flow/index.ts'
+import { checkDocument, type FlowDocument, type FlowProblem } from '#flow/index.ts'
 import { onChat } from '#flow/nodes/on-chat.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -35,7 +35,11 @@ export async function publishProject(
   const { triggers, agent } = await deps.db.transaction(async (tx) => {
     const row = found(await store.lockProject(tx, scope, id))
     const document = documentOf(row.document)
-    refuseProblems(document, await lookupOf(tx, scope, document))
+    const lookup = await lookupOf(tx, scope, document)
+    refuseProblems(document, [
+      ...checkDocument(document, lookup),
+      ...(await deps.flows.secretProblems(scope, document)),
+    ])
     const version = await keepVersion(tx, scope, row, { kind: 'published', ...label, now })
     await store.updateStatus(tx, scope, id, 'saved', now)
     await store.setPublished(tx, scope, id, { version, type: row.type }, now)
@@ -48,10 +52,10 @@ export async function publishProject(
   return { project, triggers: triggers.map(presentTrigger), agent }
 }
 
-type From = AuditActor['from']
+export type From = AuditActor['from']
 
 /** A flow that begins with a chat is an agent from now on; one that does no more is none any more. */
-async function asAgent(
+export async function asAgent(
   deps: Pick<StudioDeps, 'db' | 'clock'>,
   by: { scope: Scope; from: From },
   { id, name, description }: store.OpenRow,
@@ -72,8 +76,8 @@ export async function getProjectAgent(deps: StudioDeps, scope: Scope, id: Projec
   return (await findFlowAgent(deps, scope, id)) ?? null
 }
 
-function refuseProblems(document: FlowDocument, lookup: Lookup): void {
-  const errors = checkDocument(document, lookup).filter(({ severity }) => severity === 'error')
+function refuseProblems(document: FlowDocument, problems: readonly FlowProblem[]): void {
+  const errors = problems.filter(({ severity }) => severity === 'error')
   const begins = document.nodes.length > 0
   if (errors.length === 0 && begins) return
   const fields = errors.map(({ node, option, message }) => ({
@@ -125,7 +129,10 @@ export async function replayProject(
   return deps.flows.replay({ document: documentOf(row.document), flowId: id, place: placeOf(scope), last })
 }
 
-const placeOf = ({ userId, organizationId, workspaceId }: Scope): Place => ({ userId, organizationId, workspaceId })
+const placeOf = ({ userId, organizationId, workspaceId, viewAs }: Scope): Place => ({
+  ...{ userId, organizationId, workspaceId },
+  ...(viewAs && { viewAs }),
+})
 
 const presentTrigger = ({ node, kind, secret, dueAt }: RunningTrigger): ProjectTrigger => ({
   ...{ node, kind, due_at: dueAt?.toISOString() ?? null },

@@ -6,6 +6,7 @@ import { listCategories } from './categories.ts'
 import * as market from './market.ts'
 import { listPresentPicks } from './picked-store.ts'
 import * as publishing from './publishing.ts'
+import * as removing from './removing.ts'
 import * as service from './service.ts'
 import * as connections from './template-connections.ts'
 import * as versions from './versions.ts'
@@ -26,8 +27,8 @@ export const studioRoutes = (deps: service.StudioDeps): Route[] => [
       service.listProjects(deps, scope, { ...page, text, active: true }),
     openProject: ({ scope, params }) => service.openProject(deps, scope, params.id),
     updateProject: ({ scope, params, body }) => service.updateProject(deps, scope, params.id, body),
-    removeProject: ({ scope, from, params }) => service.removeProject(deps, scope, from, params.id),
-    restoreProject: ({ scope, params }) => service.restoreProject(deps, scope, params.id),
+    removeProject: ({ scope, from, params }) => removing.removeProject(deps, scope, from, params.id),
+    restoreProject: ({ scope, from, params }) => removing.restoreProject(deps, scope, from, params.id),
     duplicateProject: ({ scope, params }) => service.duplicateProject(deps, scope, params.id),
     changeProjectStatus: ({ scope, params, body }) => versions.changeStatus(deps, scope, params.id, body),
     listVersions: ({ scope, params, query }) => versions.listVersions(deps, scope, params.id, query),

@@ -6,8 +6,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { withdrawFlowAgent } from '../agents/service.ts'
-import type { AuditActor } from '../audit/service.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { emptyFacts, factsOf } from './document.ts'
 import type { FlowRunner } from './flow-runner.ts'
@@ -40,7 +38,7 @@ export async function beginProject(deps: StudioDeps, scope: Scope, begun: Begun)
   return openProject(deps, scope, id)
 }
 
-async function requireRoom(tx: Db, scope: Scope): Promise<void> {
+export async function requireRoom(tx: Db, scope: Scope): Promise<void> {
   await store.lockRoom(tx, scope)
   if ((await store.countProjects(tx, scope)) >= limits.studio.perPlace) throw fail('project_limit_reached')
 }
@@ -68,33 +66,6 @@ export async function updateProject(
   })
   await tellOthers(deps.db, scope)
   return presentProject(after)
-}
-
-export async function removeProject(
-  deps: StudioDeps,
-  scope: Scope,
-  from: AuditActor['from'],
-  id: ProjectId,
-): Promise<null> {
-  const project = found(await store.findProject(deps.db, scope, id))
-  if (project.isActive) await deps.flows.unpublishTriggers(id)
-  await deps.db.transaction(async (tx) => {
-    if (!(await store.removeProject(tx, scope, id, deps.clock.now()))) throw fail('project_not_found')
-    await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
-  })
-  await tellOthers(deps.db, scope)
-  return null
-}
-
-export async function restoreProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<Project> {
-  const deletedAfter = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
-  const restored = await deps.db.transaction(async (tx) => {
-    await requireRoom(tx, scope)
-    return store.restoreProject(tx, scope, id, deletedAfter)
-  })
-  if (!restored) throw fail('project_not_found')
-  await tellOthers(deps.db, scope)
-  return presentProject(found(await store.findProject(deps.db, scope, id)))
 }
 
 export async function duplicateProject(deps: StudioDeps, scope: Scope, id: ProjectId): Promise<OpenProject> {

@@ -156,7 +156,7 @@ export async function setPublished(
 
 export async function removeProject(db: Db, place: Place, id: ProjectId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update studio_projects p set deleted_at = ${now}, published_version = null, published_type = null
+    update studio_projects p set deleted_at = ${now}
     where p.id = ${id} and ${here(place)} returning p.id`)
   return rows.length === 1
 }

@@ -550,4 +550,91 @@ describe('publishing', () => {
     const refused = await server.call(api.publishProject, { params: { id }, body: {}, headers: member.headers })
     expect(refused.body.code).toBe('not_permitted')
   })
+
+  test('a flow that runs is deleted, and restored, by who may stop it; restored it is what it was', async () => {
+    const owner = await aPerson(server)
+    const workspace = await aWorkspace(server, owner)
+    const admin = await aMember(server, owner, workspace, { role: 'admin' })
+    const member = await aMember(server, owner, workspace)
+    const at = (id: string, kind: string, options: object = {}) => ({ id, kind, options, position: { x: 0, y: 0 } })
+    const running = flowDocument.parse({
+      format: 1,
+      nodes: [
+        ...[at('hook', 'on-webhook'), at('time', 'on-schedule', { cron: '0 8 1 1 *' }), at('other', 'on-flow')],
+        ...[at('chat', 'on-chat', { greeting: 'Hello' }), at('done', 'end')],
+      ],
+      edges: ['hook', 'time', 'other', 'chat'].map((from) => ({ from, port: 'next', to: 'done' })),
+    })
+    const { id } = await aProject(member, { document: running })
+    const params = { id }
+    const by = ({ headers }: TestPerson) => ({ params, headers })
+    await server.call(api.publishProject, { ...by(admin), body: {} })
+    // The draft goes on; what runs is the version before.
+    const changed = { ...running, nodes: [...running.nodes, flowDocument.shape.nodes.element.parse(at('more', 'end'))] }
+    await server.call(api.updateProject, { ...by(member), body: { document: changed, expected_revision: 1 } })
+    const rows = async () =>
+      (await server.deps.pool.query('select * from flow_triggers where flow_id = $1 order by node', [id])).rows
+    const before = await rows()
+    const triggers = (await server.call(api.listProjectTriggers, by(admin))).body.data
+    const agent = (await server.call(api.getProjectAgent, by(admin))).body.data
+    expect([before.length, triggers.length, agent?.name]).toEqual([4, 4, 'Refunds'])
+    const hooked = triggers.find(({ node }) => node === 'hook')!.path!
+    const call = async () => (await fetch(server.url + hooked, { method: 'POST' })).status
+
+    const refused = await server.call(api.removeProject, by(member))
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
+    const viewing = { ...admin.headers, view_as: 'member' }
+    expect((await server.call(api.removeProject, { params, headers: viewing })).body.code).toBe('not_permitted')
+    expect([await call(), await rows()]).toEqual([200, before])
+
+    expect((await server.call(api.removeProject, by(admin))).status).toBe(200)
+    await expect.poll(call).toBe(404)
+    const place = { userId: admin.id, organizationId: owner.organizationId, workspaceId: workspace }
+    expect(await server.app.flows.listTriggers(id)).toEqual([])
+    expect(await server.app.flows.trigger(place, 'on-flow', { id: 'e', input: {} })).toEqual([])
+    server.pass(limits.undoSeconds - 600)
+    expect((await server.call(api.restoreProject, by(member))).body.code).toBe('not_permitted')
+    expect((await server.call(api.openProject, by(admin))).status).toBe(404)
+    const restored = await server.call(api.restoreProject, by(admin))
+    expect(restored.body.data).toMatchObject({ is_active: true, published_version: 1, is_changed: true })
+    expect(await rows()).toEqual(before)
+    expect((await server.call(api.getProjectAgent, by(admin))).body.data).toEqual(agent)
+    await expect.poll(call).toBe(200)
+    await server.call(api.unpublishProject, by(admin))
+    expect((await server.call(api.removeProject, by(member))).status).toBe(200)
+    expect((await server.call(api.restoreProject, by(member))).body.data).toMatchObject({ is_active: false })
+  })
+
+  test('who looks as a member tests as one: what sends a secret is refused', async () => {
+    const owner = await aPerson(server)
+    const admin = await aMember(server, owner, await aWorkspace(server, owner), { role: 'admin' })
+    const body = { value: 'geheim-1', hosts: ['api.example.com'] }
+    await server.call(flows.putFlowSecret, { params: { name: 'crm' }, body, headers: admin.headers })
+    const calls = flowDocument.parse({
+      ...hook,
+      nodes: [
+        hook.nodes[0],
+        {
+          id: 'reply',
+          kind: 'http-call',
+          options: { url: 'https://no.test/{{secret.crm}}' },
+          position: { x: 0, y: 0 },
+        },
+      ],
+    })
+    const { id } = await aProject(admin, { document: calls })
+    const test = (headers: object) =>
+      server.call(api.testProject, {
+        ...{ params: { id }, body: { trigger: 'begin', input: {} }, headers: { ...admin.headers, ...headers } },
+      })
+    const refused = await test({ view_as: 'member' })
+    expect([refused.status, refused.body.code]).toEqual([403, 'flow_secret_not_permitted'])
+    expect(refused.body.message).toContain('"crm"')
+    expect((await test({})).body.data.run.error).toMatchObject({ code: 'secret_not_for_host' })
+    const publish = await server.call(api.publishProject, { params: { id }, body: {}, headers: admin.headers })
+    expect([publish.body.code, publish.body.details]).toEqual([
+      'flow_has_problems',
+      [{ path: 'reply: url', message: expect.stringContaining('api.example.com') }],
+    ])
+  })
 })

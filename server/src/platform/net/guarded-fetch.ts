@@ -22,8 +22,14 @@ export type GuardOptions = {
   resolve?: Resolve
 }
 
+/**
+ * Makes a request ready to be written, at the address that it goes to now: called anew after each redirect with what was given, not
+ * with what it made. What it throws is thrown.
+ */
+export type FillIn = (at: URL, init: RequestInit) => { url: URL; init: RequestInit }
+
 /** The fetch that everybody knows, for addresses that a stranger may have chosen. */
-export type GuardedFetch = ((url: string | URL, init?: RequestInit) => Promise<Response>) & {
+export type GuardedFetch = ((url: string | URL, init?: RequestInit, fillIn?: FillIn) => Promise<Response>) & {
   /** Ends what is kept open. */
   close: () => Promise<void>
 }
@@ -40,12 +46,12 @@ const forOneHost = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key
 export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
   const { maxRedirects = 5, maxBytes, timeoutMs } = options
   const agent = new Agent({ connect: checkedConnector(options), keepAliveTimeout: 10_000 })
-  const guarded = async (given: string | URL, init: RequestInit = {}): Promise<Response> => {
+  const guarded = async (given: string | URL, init: RequestInit = {}, fillIn?: FillIn): Promise<Response> => {
     const late = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
     const signals = [init.signal, late].filter((signal) => signal !== undefined && signal !== null)
     const signal = signals.length > 0 ? AbortSignal.any(signals) : null
     try {
-      const response = await follow(agent, new URL(given), { ...init, signal }, { ...options, maxRedirects })
+      const response = await follow(agent, new URL(given), { ...init, signal }, { ...options, maxRedirects, fillIn })
       return maxBytes === undefined ? response : limitBody(response, maxBytes, late)
     } catch (error) {
       throw toNetError(error, init.signal ?? undefined, late)
@@ -78,16 +84,17 @@ export async function mayBeAsked(given: string, options: Pick<GuardOptions, 'all
   }
 }
 
-type Following = GuardOptions & { maxRedirects: number }
+type Following = GuardOptions & { maxRedirects: number; fillIn: FillIn | undefined }
 
 async function follow(agent: Dispatcher, url: URL, init: RequestInit, options: Following): Promise<Response> {
   let at = url
   let sent = init
   for (let redirects = 0; ; redirects++) {
     checkWritten(at, options)
+    const ready = options.fillIn ? filledIn(options.fillIn, at, sent) : { url: at, init: sent }
     // undici's own types and the ones of the platform describe the same objects under two names.
-    const response = (await undiciFetch(at, {
-      ...(sent as object),
+    const response = (await undiciFetch(ready.url, {
+      ...(ready.init as object),
       redirect: 'manual',
       dispatcher: agent,
     })) as unknown as Response
@@ -97,6 +104,17 @@ async function follow(agent: Dispatcher, url: URL, init: RequestInit, options: F
     if (init.redirect === 'error' || redirects >= options.maxRedirects) throw new NetError('net_too_many_redirects')
     sent = nextRequest(sent, response.status, target.origin === at.origin)
     at = target
+  }
+}
+
+/** What its caller threw, on its way past what the network throws. */
+class NotFilledIn extends Error {}
+
+function filledIn(fillIn: FillIn, at: URL, sent: RequestInit): ReturnType<FillIn> {
+  try {
+    return fillIn(at, sent)
+  } catch (cause) {
+    throw new NotFilledIn('a request was not made', { cause })
   }
 }
 
@@ -176,6 +194,7 @@ const checkedLookup =
   }
 
 function toNetError(error: unknown, asked: AbortSignal | undefined, late: AbortSignal | undefined): unknown {
+  if (error instanceof NotFilledIn) return error.cause
   const known = findNetError(error)
   if (known) return known
   if (asked?.aborted) return asked.reason

@@ -3,6 +3,7 @@ export {
   addressesOf,
   checkAddress,
   createGuardedFetch,
+  type FillIn,
   type GuardedFetch,
   type GuardOptions,
   mayBeAsked,

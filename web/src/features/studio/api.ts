@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { flowEndpoints as flows } from '#contract/flows/endpoints.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
@@ -31,7 +32,16 @@ export const studioKeys = {
   one: (id: string) => ['studio', 'one', id] as const,
   versions: (id: string) => ['studio', 'versions', id] as const,
   templates: ['studio', 'templates'] as const,
+  secrets: ['studio', 'secrets'] as const,
 }
+
+/** Secrets of the place, without their values. */
+export const secretsOptions = queryOptions({
+  queryKey: studioKeys.secrets,
+  queryFn: ({ signal }) => api.call(flows.listFlowSecrets, { signal }),
+  staleTime: 30_000,
+  retry: false,
+})
 
 const nextPage = ({ pagination }: { pagination: { page: number; is_last_page: boolean } }) =>
   pagination.is_last_page ? undefined : pagination.page + 1

@@ -5,6 +5,7 @@ import type { RunState, StepError, Wait, Woken } from '#flow/machine/index.ts'
 import { toFailure } from '../../../platform/http/error-handler.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { NetError } from '../../../platform/net/index.ts'
+import type { StepSecrets } from '../secrets/step-secrets.ts'
 import type { RunRow } from './run-row.ts'
 
 /** What a handler is given. `options` are filled; `key` is the same after a retry and after a crash. */
@@ -20,6 +21,8 @@ export type Taken<O = Record<string, unknown>> = {
   now: Date
   /** Fires when the step takes too long, the run is cancelled or the process ends. */
   signal: AbortSignal
+  /** Of a step that may send them. */
+  secrets?: StepSecrets
   /** The person's rights, read anew. */
   scope: () => Promise<Scope>
   /** Why a waiting step goes on, and what it kept for itself. */

@@ -68,13 +68,14 @@ function columnsOf(writes: readonly Write[]): unknown[][] {
     column(({ run }) => run.steps),
     column(({ run }) => run.credits),
     column(({ run }) => (run.result === null ? null : JSON.stringify(run.result))),
+    column(({ run }) => run.viewAs ?? null),
   ]
 }
 
 const types =
-  '$2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::int[], $17::int[], $18::text[]'
+  '$2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::int[], $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::int[], $17::int[], $18::text[], $19::text[]'
 const names =
-  'id, flow_id, document_hash, user_id, organization_id, workspace_id, mode, trigger, status, leased_by, conversation, told_to, created_at, ended_at, steps, credits, result'
+  'id, flow_id, document_hash, user_id, organization_id, workspace_id, mode, trigger, status, leased_by, conversation, told_to, created_at, ended_at, steps, credits, result, view_as'
 
 const statement = `
   with kept as (
@@ -85,21 +86,21 @@ const statement = `
     returning id
   ), journal as (
     insert into flow_journal (run_id, seq, entries)
-    select j.* from unnest($19::uuid[], $20::int[], $21::text[]) as j (run_id, seq, entries) join kept on kept.id = j.run_id
+    select j.* from unnest($20::uuid[], $21::int[], $22::text[]) as j (run_id, seq, entries) join kept on kept.id = j.run_id
   ), waits as (
     insert into flow_waits (run_id, token, kind, due_at, key)
-    select w.* from unnest($22::uuid[], $23::int[], $24::text[], $25::timestamptz[], $26::text[]) as w (run_id, token, kind, due_at, key)
+    select w.* from unnest($23::uuid[], $24::int[], $25::text[], $26::timestamptz[], $27::text[]) as w (run_id, token, kind, due_at, key)
     join kept on kept.id = w.run_id
     on conflict (run_id, token) do update
     set kind = excluded.kind, due_at = excluded.due_at, key = excluded.key, fired = false, payload = null
   ), gone as (
-    delete from flow_waits w using unnest($27::uuid[], $28::int[]) as g (run_id, token), kept
+    delete from flow_waits w using unnest($28::uuid[], $29::int[]) as g (run_id, token), kept
     where w.run_id = g.run_id and w.token = g.token and kept.id = g.run_id
   ), over as (
-    delete from flow_waits w using kept where w.run_id = kept.id and kept.id = any($29::uuid[])
+    delete from flow_waits w using kept where w.run_id = kept.id and kept.id = any($30::uuid[])
   ), told as (
     update flow_waits w set fired = true, due_at = t.at, payload = t.payload
-    from unnest($30::text[], $31::text[], $32::timestamptz[]) as t (key, payload, at)
+    from unnest($31::text[], $32::text[], $33::timestamptz[]) as t (key, payload, at)
     where w.key = t.key and not w.fired
   )
   select id from kept`

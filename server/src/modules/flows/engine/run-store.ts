@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FlowMode, RunResult } from '#contract/flows/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { ViewedRole } from '../../../platform/http/scope.ts'
 import type { Entry } from './entry.ts'
 import { lockClass } from './lease.ts'
 import type { Place } from './place.ts'
@@ -25,11 +26,13 @@ type Row = {
   steps: number
   credits: number
   result: string | null
+  view_as: ViewedRole | null
 }
 
 const toRun = (row: Row): RunRow => ({
   ...{ id: row.id, flowId: row.flow_id, documentHash: row.document_hash, mode: row.mode, trigger: row.trigger },
   ...{ userId: row.user_id, organizationId: row.organization_id, workspaceId: row.workspace_id, status: row.status },
+  ...(row.view_as !== null && { viewAs: row.view_as }),
   ...{ conversation: row.conversation, toldTo: row.told_to, steps: row.steps, credits: row.credits },
   createdAt: new Date(row.created_at),
   endedAt: row.ended_at === null ? null : new Date(row.ended_at),
@@ -38,7 +41,7 @@ const toRun = (row: Row): RunRow => ({
 })
 
 const columns = sql.raw(
-  'id, flow_id, document_hash, user_id, organization_id, workspace_id, mode, trigger, status, conversation, told_to, created_at, ended_at, steps, credits, result',
+  'id, flow_id, document_hash, user_id, organization_id, workspace_id, mode, trigger, status, conversation, told_to, created_at, ended_at, steps, credits, result, view_as',
 )
 const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
   and database = (select oid from pg_database where datname = current_database()))`

@@ -1,17 +1,18 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import type { Step } from '#flow/machine/index.ts'
+import type { StepSecrets } from '../secrets/step-secrets.ts'
 import { type Handler, type Outcome, StepFailed, stepErrorOf } from './handler.ts'
 import type { HeldRuns } from './held-runs.ts'
 import type { Lease } from './lease.ts'
 import type { LiveRun } from './live-run.ts'
-import type { EngineDeps, Mask, Surroundings } from './surroundings.ts'
+import type { EngineDeps, Surroundings } from './surroundings.ts'
 import { entryOf, type Prepared, prepare } from './take-step.ts'
 
 /** Pure steps taken in one turn of the loop. */
 const stepsPerTurn = 200
 const defaultStepMs = 60_000
 
-type Taking = { signal: AbortSignal; isHeld: () => boolean; mask: Mask }
+type Taking = { signal: AbortSignal; isHeld: () => boolean; secrets: StepSecrets | undefined }
 
 /** Takes the steps of runs that go on here, and has what came of them written. */
 export class Steps {
@@ -57,24 +58,24 @@ export class Steps {
   }
 
   /** Takes a step that is ready: as told instead, as it came about by itself, or through its handler. */
-  #go(run: LiveRun, token: number, prepared: Prepared, mask: Mask = (value) => value): void {
+  #go(run: LiveRun, token: number, prepared: Prepared, secrets?: StepSecrets): void {
     const found = run.state.tokens.find(({ id }) => id === token)!
     const place = run.flow.nodes.get(found.node)
     const instead = place && this.#held.instead.get(run.row.id)?.({ place, token: found, input: prepared.about.input })
     const at = this.#deps.clock.now().toISOString()
-    if (instead) run.apply({ ...entryOf(at, found, prepared.about, instead, 0), pinned: true })
-    else if ('entry' in prepared) run.apply(mask(prepared.entry))
-    else void this.#take(run, prepared, mask)
+    if (instead) run.apply({ ...masked(entryOf(at, found, prepared.about, instead, 0), secrets), pinned: true })
+    else if ('entry' in prepared) run.apply(masked(prepared.entry, secrets))
+    else void this.#take(run, prepared, secrets)
   }
 
   async #withSecrets(run: LiveRun, token: number): Promise<void> {
     const control = new AbortController()
     run.underWay.set(token, control)
     try {
-      const { values, mask } = await this.#around.secretsOf(run.row)
+      const secrets = await this.#around.secretsOf(run.row)
       if (run.underWay.get(token) !== control) return
       run.underWay.delete(token)
-      this.#go(run, token, prepare(run, token, this.#deps.clock.now(), values), mask)
+      this.#go(run, token, prepare(run, token, this.#deps.clock.now(), secrets.marks), secrets)
     } catch (error) {
       this.#held.broken(run, error)
       return
@@ -83,18 +84,19 @@ export class Steps {
   }
 
   /** Takes a step through its handler. An outside effect is announced in the journal before it begins. */
-  async #take(run: LiveRun, { step, about }: Extract<Prepared, { step: Step }>, mask: Mask): Promise<void> {
+  async #take(run: LiveRun, { step, about }: Extract<Prepared, { step: Step }>, secrets?: StepSecrets): Promise<void> {
     const { token } = step
     const control = new AbortController()
     run.underWay.set(token.id, control)
     const isHeld = () => run.underWay.get(token.id) === control && !run.gone
     const began = performance.now()
     try {
-      const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, mask })
+      const outcome = await this.#outcome(run, step, { signal: control.signal, isHeld, secrets })
       if (!outcome || !isHeld()) return
       run.underWay.delete(token.id)
       if ('credits' in outcome && outcome.credits) run.spent(outcome.credits)
-      run.apply(mask(entryOf(this.#deps.clock.now().toISOString(), token, about, outcome, performance.now() - began)))
+      const at = this.#deps.clock.now().toISOString()
+      run.apply(masked(entryOf(at, token, about, outcome, performance.now() - began), secrets))
       // What was paid for and what was done outside is not asked for again.
       const { costly, effect } = step.place.definition ?? {}
       if ((costly || effect === 'outside') && !run.ended && !('wait' in outcome))
@@ -105,7 +107,7 @@ export class Steps {
     }
   }
 
-  async #outcome(run: LiveRun, step: Step, { signal, isHeld, mask }: Taking) {
+  async #outcome(run: LiveRun, step: Step, { signal, isHeld, secrets }: Taking) {
     const { definition } = step.place
     const outside = definition?.effect === 'outside' && !step.token.woken
     if (outside && run.begun.has(step.key) && crashRule(step) === 'once') return { error: effectUnknown }
@@ -116,21 +118,24 @@ export class Steps {
       if (!(await this.#held.flush(run, this.#lease.number)) || !isHeld()) return undefined
     }
     try {
-      return await this.#handled(run, step, signal)
+      return await this.#handled(run, step, signal, secrets)
     } catch (error) {
       if (!isHeld()) return undefined
       const found = stepErrorOf(error)
       if (found.code === 'internal')
         this.#deps.log.error(
           // An address or a message may carry a secret of the flow.
-          { err: mask(error instanceof Error ? error.stack : String(error)), node: step.token.node, run: run.row.id },
+          {
+            err: masked(error instanceof Error ? error.stack : String(error), secrets),
+            ...{ node: step.token.node, run: run.row.id },
+          },
           'a step of a flow broke',
         )
       return { error: found }
     }
   }
 
-  async #handled(run: LiveRun, step: Step, signal: AbortSignal): Promise<Outcome> {
+  async #handled(run: LiveRun, step: Step, signal: AbortSignal, secrets?: StepSecrets): Promise<Outcome> {
     const { token, place, options, key, around } = step
     const handler = this.#around.handlers[place.node.kind] as Handler | undefined
     if (!handler) throw new Error(`there is no handler for ${place.node.kind}`)
@@ -144,6 +149,7 @@ export class Steps {
       ...{ options, key, node: token.node, attempt: token.attempt, run: run.row, state: run.state, signal: both },
       ...{ language: around.language, timezone: around.timezone, now: this.#deps.clock.now() },
       scope: () => this.#around.scopeOf(run.row),
+      ...(secrets && { secrets }),
       ...(token.woken && { woken: token.woken }),
       ...(token.wait && { memo: token.wait.memo }),
     }
@@ -155,6 +161,9 @@ export class Steps {
     }
   }
 }
+
+/** What is journalled, told or logged of a step that may send secrets. */
+const masked = <T>(value: T, secrets: StepSecrets | undefined): T => (secrets ? secrets.mask(value) : value)
 
 const timedOut = { en: 'This step took too long.', id: 'Langkah ini terlalu lama.' }
 

@@ -3,6 +3,7 @@ import type { FlowDocument } from '#flow/index.ts'
 import type { CompiledNode, StepError, Token } from '#flow/machine/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
+import type { StepSecrets } from '../secrets/step-secrets.ts'
 import type { Handler, Outcome } from './handler.ts'
 import type { Place } from './place.ts'
 
@@ -12,8 +13,8 @@ export type EngineDeps = Pick<Deps, 'db' | 'pool' | 'connection' | 'clock' | 'lo
 export type Surroundings = {
   handlers: Readonly<Record<string, Handler<never>>>
   scopeOf: (place: Place) => Promise<Scope>
-  /** Secrets of a place by name, and what masks them. */
-  secretsOf: (place: Place) => Promise<{ values: Record<string, string>; mask: <T>(value: T) => T }>
+  /** Secrets of a place for one step. */
+  secretsOf: (place: Place) => Promise<StepSecrets>
 }
 
 /** What a step gives instead of being taken: a test's pins, a replay's records. Undefined: it is taken. */
@@ -36,5 +37,3 @@ export type Beginning = {
   from?: { node: string; values: Record<string, unknown> }
   instead?: Instead
 }
-
-export type Mask = <T>(value: T) => T

@@ -1,3 +1,4 @@
+import type { SecretMarks } from '#flow/expression/index.ts'
 import { flowLimits, type StepResult } from '#flow/index.ts'
 import { type RunEvent, runPure, type Step, type StepError, stepOf } from '#flow/machine/index.ts'
 import type { Entry } from './entry.ts'
@@ -10,7 +11,7 @@ type About = Pick<Entry, 'node' | 'kind' | 'visit' | 'attempt' | 'input'>
 export type Prepared = { entry: Entry; about: About } | { step: Step; about: About }
 
 /** Makes a step ready and takes it at once when it is pure. */
-export function prepare(run: LiveRun, token: number, now: Date, secrets?: Record<string, unknown>): Prepared {
+export function prepare(run: LiveRun, token: number, now: Date, secrets?: SecretMarks): Prepared {
   const at = now.toISOString()
   const step = stepOf(run.flow, run.state, token, at, secrets)
   if ('error' in step) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/fail.ts'
-import type { Scope } from '../../../platform/http/scope.ts'
+import { lowered, type Scope } from '../../../platform/http/scope.ts'
 import type { Place } from '../engine/place.ts'
 
 type Row = {
@@ -28,7 +28,7 @@ export async function scopeOf(db: Db, place: Place): Promise<Scope> {
   const row = rows[0]
   const isIn = place.workspaceId === null ? row?.organization_role : row?.workspace_role
   if (!row || isIn === null || isIn === undefined) throw fail('forbidden')
-  return {
+  const scope: Scope = {
     ...place,
     deviceId: '',
     isOperator: false,
@@ -37,6 +37,7 @@ export async function scopeOf(db: Db, place: Place): Promise<Scope> {
     organizationRole: roleOf(row.organization_role),
     viaKey: false,
   }
+  return place.viewAs ? lowered(scope, place.viewAs) : scope
 }
 
 /** Owner and admins of a place: who is asked when nobody is named. */

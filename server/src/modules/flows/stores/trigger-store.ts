@@ -56,7 +56,7 @@ export async function replaceTriggers(db: Db, flowId: string, triggers: readonly
         values (${flowId}, ${t.node}, ${t.kind}, ${t.documentHash}, ${t.userId}, ${t.organizationId}, ${t.workspaceId},
           ${JSON.stringify(t.options)}, ${kept('secret', flowId, t)}, ${kept('secret_hash', flowId, t)}, ${t.dueAt})
         on conflict (flow_id, node) do update set kind = excluded.kind, document_hash = excluded.document_hash,
-          user_id = excluded.user_id, options = excluded.options, due_at = excluded.due_at,
+          user_id = excluded.user_id, resting = false, options = excluded.options, due_at = excluded.due_at,
           secret = case when excluded.secret is null then null else coalesce(flow_triggers.secret, excluded.secret) end,
           secret_hash = case when excluded.secret is null then null else coalesce(flow_triggers.secret_hash, excluded.secret_hash) end`)
   })
@@ -68,9 +68,14 @@ const kept = (column: 'secret' | 'secret_hash', flowId: string, { node, secret, 
     : sql`coalesce((select ${sql.raw(column)} from flow_hook_addresses where flow_id = ${flowId} and node = ${node}),
         ${column === 'secret' ? secret : secretHash})`
 
+/** Triggers of a deleted flow begin nothing and are listed nowhere; restored they are what they were. */
+export async function restTriggers(db: Db, flowId: string, resting: boolean): Promise<void> {
+  await db.execute(sql`update flow_triggers set resting = ${resting} where flow_id = ${flowId}`)
+}
+
 export async function listTriggers(db: Db, flowId: string): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from flow_triggers where flow_id = ${flowId} order by node`,
+    sql`select ${columns} from flow_triggers where flow_id = ${flowId} and not resting order by node`,
   )
   return rows.map(toTrigger)
 }
@@ -82,19 +87,21 @@ export async function listTriggersOf(
   kind: string,
 ): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from flow_triggers where organization_id = ${organizationId} and kind = ${kind}
+    select ${columns} from flow_triggers where organization_id = ${organizationId} and kind = ${kind} and not resting
       and case when ${workspaceId}::uuid is null then workspace_id is null and user_id = ${userId} else workspace_id = ${workspaceId}::uuid end`)
   return rows.map(toTrigger)
 }
 
 export async function findHook(db: Db, secretHash: string): Promise<Trigger | undefined> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from flow_triggers where secret_hash = ${secretHash}`)
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from flow_triggers where secret_hash = ${secretHash} and not resting`,
+  )
   return rows[0] && toTrigger(rows[0])
 }
 
 export async function listDueSchedules(db: Db, now: Date, most: number): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from flow_triggers where due_at <= ${now} order by due_at limit ${most}`,
+    sql`select ${columns} from flow_triggers where due_at <= ${now} and not resting order by due_at limit ${most}`,
   )
   return rows.map(toTrigger)
 }

@@ -6,12 +6,13 @@ import {
   Copy,
   Download,
   Ellipsis,
+  KeyRound,
   Play,
   Store,
   TriangleAlert,
   Variable,
 } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -22,6 +23,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { exportProject, useDuplicateProject, useRenameProject, useShareTemplate } from '../api.ts'
+import { SecretsDialog } from '../secrets/secrets-button.tsx'
 import { useGoToFlow } from '../use-go.ts'
 import { editorMessages } from './messages/index.ts'
 import type { EditorSession } from './session.ts'
@@ -150,12 +152,13 @@ function More({ session }: { session: EditorSession }) {
   const go = useGoToFlow()
   const duplicate = useDuplicateProject()
   const share = useShareTemplate()
+  const [secrets, setSecrets] = useState(false)
   const { id, name } = session.project
   const fail = (error: Error) => toast.failure(error.message)
   const save = async () => {
     if (await session.flush()) saveFile(await exportProject(id), `${name}.flow.json`)
   }
-  return (
+  const menu = (
     <Menu
       align="end"
       trigger={
@@ -166,6 +169,9 @@ function More({ session }: { session: EditorSession }) {
     >
       <MenuItem icon={<Variable />} onClick={() => store.open('variables')}>
         {t.panes.variables}
+      </MenuItem>
+      <MenuItem icon={<KeyRound />} onClick={() => setSecrets(true)}>
+        {t.secrets}
       </MenuItem>
       <MenuItem icon={<Copy />} onClick={() => duplicate.mutate(id, { onSuccess: ({ id }) => go(id), onError: fail })}>
         {t.duplicate}
@@ -180,5 +186,11 @@ function More({ session }: { session: EditorSession }) {
         {t.share}
       </MenuItem>
     </Menu>
+  )
+  return (
+    <>
+      {menu}
+      <Suspense>{secrets && <SecretsDialog onClose={() => setSecrets(false)} onChange={store.checkSoon} />}</Suspense>
+    </>
   )
 }

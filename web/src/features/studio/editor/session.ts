@@ -10,6 +10,7 @@ import { Autosave, type SaveState } from './state/autosave.ts'
 import { EditorStore } from './state/editor-store.ts'
 import { keep, kept } from './state/kept.ts'
 import { PickedLookup } from './state/picked-lookup.ts'
+import { SecretLookup } from './state/secret-lookup.ts'
 
 type Given = {
   project: OpenProject
@@ -53,8 +54,10 @@ export class EditorSession {
       },
     )
     const picked = new PickedLookup({ ask: listPresentPicks, onAnswer: () => this.store.checkSoon() })
+    const secrets = new SecretLookup(given.queries, () => this.store.checkSoon())
+    const check = (now: FlowDocument) => [...secrets.of(now), ...checkDocument(now, picked.of(now))]
     this.store = new EditorStore({
-      ...{ document, readOnly: this.readOnly, check: (now: FlowDocument) => checkDocument(now, picked.of(now)) },
+      ...{ document, readOnly: this.readOnly, check },
       onEdit: (now) => this.#autosave.changed(now),
     })
     // Somebody comes back from where a thing was deleted or made anew.

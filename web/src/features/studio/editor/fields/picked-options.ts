@@ -43,7 +43,10 @@ const loads: Record<Picked, Load> = {
     return lists.flat()
   },
   secret: async (signal) =>
-    (await api.call(flowEndpoints.listFlowSecrets, { signal })).map(({ name }) => ({ value: name, label: name })),
+    (await api.call(flowEndpoints.listFlowSecrets, { signal })).secrets.map(({ name }) => ({
+      value: name,
+      label: name,
+    })),
 }
 
 /** The browser's one list of agents. */

@@ -2,6 +2,7 @@ const words: Record<string, string> = {}
 
 export const messages = {
   studio: 'Studio',
+  secrets: 'Secrets',
   canvas: 'Flow',
   minimap: 'Overview of the flow',
   palette: 'Steps',

@@ -4,6 +4,7 @@ const words: Record<string, string> = {}
 
 export const messages: typeof source = {
   studio: 'Studio',
+  secrets: 'Rahasia',
   canvas: 'Alur',
   minimap: 'Gambaran alur',
   palette: 'Langkah',

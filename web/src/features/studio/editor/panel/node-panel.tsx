@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import type { FlowSecret } from '#contract/flows/secrets.ts'
 import { setFacts, setOption } from '#flow/editing/edits.ts'
 import { reachableAt } from '#flow/editing/ports.ts'
-import { type AnyDefinition, definitionOf, type FlowNode } from '#flow/index.ts'
+import { type AnyDefinition, definitionOf, type FlowNode, type Known } from '#flow/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { secretsOptions } from '../../api.ts'
+import { SecretsButton } from '../../secrets/secrets-button.tsx'
 import { FieldContext } from '../fields/field-context.ts'
 import { OptionField } from '../fields/option-field.tsx'
 import { surroundingsOf } from '../fields/sample.ts'
@@ -35,13 +38,14 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
   const { data: run } = useQuery(shownRunOptions(projectId))
   const definition = definitionOf(node.kind)
   const mine = problems.filter((problem) => problem.node === node.id)
+  const { data: held } = useQuery({ ...secretsOptions, enabled: definition?.takesSecrets === true })
   const context = useMemo(() => {
-    const known = reachableAt(document, node.id)
+    const known = [...reachableAt(document, node.id), ...secretsIn(definition, held?.secrets ?? [])]
     const around = surroundingsOf(document, known, outputsOf(run?.steps ?? []), language)
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
     return { known, around, readOnly: store.readOnly, errorAt }
-  }, [document, node.id, run, language, mine, store.readOnly])
+  }, [document, node.id, definition, held, run, language, mine, store.readOnly])
   const last = run && lastOf(run.steps).get(node.id)
   const general = mine.filter(({ option }) => option === undefined)
   const change = (facts: Parameters<typeof setFacts>[2], key: string) =>
@@ -74,6 +78,7 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
             />
           </Field>
           {definition && <Options definition={definition} node={node} />}
+          {definition?.takesSecrets && <SecretsButton>{t.secrets}</SecretsButton>}
         </section>
         {last && <LastStep step={last} />}
         <WaysList node={node} />
@@ -99,6 +104,17 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
     </FieldContext>
   )
 }
+
+/** Secrets that the person may use, where a step may send them. */
+const secretsIn = (definition: AnyDefinition | undefined, secrets: readonly FlowSecret[]): Known[] =>
+  definition?.takesSecrets
+    ? secrets
+        .filter(({ usable }) => usable)
+        .map(({ name }) => ({
+          ...{ path: `secret.${name}`, type: 'text' as const, from: null },
+          label: { en: `Secret ${name}`, id: `Rahasia ${name}` },
+        }))
+    : []
 
 function Options({ definition, node }: { definition: AnyDefinition; node: FlowNode }) {
   const language = useLanguage()

@@ -1,0 +1,32 @@
+import type { messages as en } from './en.ts'
+
+export const messages: typeof en = {
+  title: 'Rahasia',
+  text: 'Kata yang dikirim panggilan HTTP, seperti kunci dan sandi. Masing-masing hanya dikirim ke host yang tercantum, dan tidak bisa dibaca lagi oleh siapa pun.',
+  empty: 'Belum ada rahasia.',
+  loadFailed: 'Rahasia tidak bisa dibaca.',
+  add: 'Rahasia baru',
+  change: (name) => `Ubah ${name}`,
+  remove: (name) => `Hapus ${name}`,
+  removeAgain: (name) => `Hapus ${name} selamanya`,
+  noHosts: 'Perlu host',
+  noHostsText: (names) => `Tidak dikirim sebelum punya host: ${names}.`,
+  notYours: 'Bukan untukmu',
+  back: 'Kembali',
+  save: 'Simpan',
+  close: 'Tutup',
+  name: 'Nama',
+  nameHint: 'Huruf kecil, angka, dan _, misalnya crm_key. Di panggilan ditulis {{secret.crm_key}}.',
+  value: 'Nilai',
+  valueHint: 'Minimal 6 karakter. Nilainya dienkripsi dan tidak ditampilkan lagi.',
+  valueKept: 'Biarkan kosong kalau nilainya tetap. Host baru meminta nilainya lagi.',
+  hosts: 'Host yang boleh menerimanya',
+  hostsHint:
+    'Satu per baris, misalnya api.example.com atau *.example.com. Tanpa port hanya lewat https; dengan port, misalnya 10.0.0.8:8080, boleh juga http.',
+  hostsWrong: (host) => `"${host}" bukan host.`,
+  hostsNeeded: 'Isi paling sedikit satu host.',
+  role: 'Yang boleh memakai',
+  roles: { owner: 'Pemilik', admin: 'Pemilik dan admin', member: 'Semua anggota' },
+  people: 'Dan orang-orang ini',
+  basic: 'Nama dan sandi seperti yang diminta basic authentication: Basic {{"nama:" + secret.crm_key | base64}}',
+}

@@ -1,0 +1,118 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { expect, test } from 'vitest'
+import { errorMessage } from '#contract/errors.ts'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { messages as en } from './messages/en.ts'
+import { messages as id } from './messages/id.ts'
+import SecretsDialog from './secrets-dialog.tsx'
+
+test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
+
+const at = '2026-11-22T00:00:00Z'
+const aSecret = (name: string, more: object = {}) => ({
+  ...{ name, hosts: ['api.example.com'], least_role: 'admin', people: [], usable: true, updated_at: at },
+  ...more,
+})
+
+async function opened(given: { secrets: object[]; may_keep?: boolean; put?: (body: unknown) => object }) {
+  let secrets = given.secrets
+  const sent: unknown[] = []
+  fakeServer([
+    [flowEndpoints.listFlowSecrets, () => ({ data: { may_keep: given.may_keep ?? true, secrets } })],
+    [
+      flowEndpoints.putFlowSecret,
+      ({ body }) => {
+        sent.push(body)
+        const refused = given.put?.(body)
+        if (refused) return refused
+        secrets = [...secrets, aSecret('made')]
+        return { data: aSecret('made') }
+      },
+    ],
+    [
+      flowEndpoints.removeFlowSecret,
+      () => {
+        secrets = []
+        return { data: null }
+      },
+    ],
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  let changes = 0
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <SecretsDialog onClose={() => {}} onChange={() => changes++} />
+        </Suspense>
+      </QueryClientProvider>,
+    )
+  })
+  return { sent, changes: () => changes }
+}
+const press = async (name: string | RegExp) =>
+  act(async () => fireEvent.click(await screen.findByRole('button', { name })))
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('a secret is made with its hosts, and not without', async () => {
+  const { sent, changes } = await opened({ secrets: [] })
+  await screen.findByText('There are no secrets yet.')
+  await press('New secret')
+  await press('Save')
+  expect(sent).toEqual([])
+  await screen.findByText('Name at least one host.')
+  fill(/^Name/, 'crm_key')
+  fill(/^Value/, 'very-secret')
+  fill(/^Hosts/, 'api.example.com\nhttps://nope')
+  await press('Save')
+  await screen.findByText('"https://nope" is not a host.')
+  expect(sent).toEqual([])
+  fill(/^Hosts/, 'api.example.com, *.example.org')
+  await press('Save')
+  expect(sent).toEqual([
+    { value: 'very-secret', hosts: ['api.example.com', '*.example.org'], least_role: 'admin', people: [] },
+  ])
+  await screen.findByText('made')
+  expect(changes()).toBe(1)
+})
+
+test('one without hosts says so, is given its hosts without its value, and a host that is new asks for the value', async () => {
+  const host = 'new.example.com'
+  const put = (body: unknown) =>
+    'value' in (body as object)
+      ? undefined
+      : {
+          status: 409,
+          code: 'flow_secret_value_needed',
+          message: errorMessage('flow_secret_value_needed', 'en', { host }),
+        }
+  const { sent } = await opened({ secrets: [aSecret('old', { hosts: [] })], put: (body) => put(body) as object })
+  const row = (await screen.findByText('old')).closest('li')!
+  within(row).getByText('Needs its hosts')
+  await screen.findByText('Not sent until they name their hosts: old.')
+  await press('Change old')
+  fill(/^Hosts/, host)
+  await press('Save')
+  await screen.findByText(`Enter the value again: ${host} is new to this secret.`)
+  fill(/^Value/, 'very-secret')
+  await press('Save')
+  expect(sent).toHaveLength(2)
+  expect(sent[0]).not.toHaveProperty('value')
+})
+
+test('it is deleted on the second press; who keeps none sees names only', async () => {
+  await opened({ secrets: [aSecret('crm')] })
+  await press('Delete crm')
+  await press('Delete crm for good')
+  await waitFor(() => expect(screen.queryByText('crm')).toBeNull())
+})
+
+test('who keeps none sees names and what is not for them, and changes nothing', async () => {
+  await opened({ secrets: [aSecret('crm'), aSecret('closed', { usable: false })], may_keep: false })
+  within((await screen.findByText('closed')).closest('li')!).getByText('Not for you')
+  expect(screen.queryByRole('button', { name: /New secret|Change|Delete/ })).toBeNull()
+})
