@@ -68,9 +68,12 @@ import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
 import { createFiles } from './platform/files/files.ts'
+import { createKnownBrowsers } from './platform/http/known-browser.ts'
+import { createRates, noRates } from './platform/http/rate-limit.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { openLimiter } from './platform/rates/open-limiter.ts'
 
 export type App = {
   http: Awaited<ReturnType<typeof createHttpServer>>
@@ -85,6 +88,10 @@ export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: An
 
 /** The composition root: the only file that knows every module. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
+  const https = deps.config.PUBLIC_URL?.startsWith('https:') ?? false
+  const browsers = createKnownBrowsers(deps, { https })
+  const limiter = await openLimiter(deps)
+  const rates = options.rateLimits === false ? noRates : createRates(limiter, browsers)
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
@@ -165,6 +172,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,
+      limiter,
       files,
       fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles, knowledgeKeys],
       welcome: (...who) => joinByDomain(deps, ...who),
@@ -217,20 +225,22 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     webDir: options.webDir,
     publicConfig: publicConfig(deps),
     title: config.BRAND_NAME,
-    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    https,
     trustProxy: config.TRUST_PROXY,
-    rateLimits: options.rateLimits ?? true,
+    rates,
+    browsers,
+    inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   widget.serveOrigins(http)
-  flows.serve(http, { rateLimits: options.rateLimits ?? true })
+  flows.serve(http, rates)
   dashboards.serveFrames(http)
-  billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
+  billing.serveWebhooks(http, rates)
   const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
-  serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
-  serveMcp(http, programs, { rateLimits: options.rateLimits ?? true })
-  serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
+  serveOpenAi(http, programs, rates)
+  serveMcp(http, programs, rates)
+  serveOauth(http, deps, rates)
   const start = async () => {
     await notifications.start()
     await chat.start()
@@ -267,6 +277,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)
     await http.close()
+    await limiter.close()
     clearTimeout(hangUp)
   }
   return { http, start, stop, flows }

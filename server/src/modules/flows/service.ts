@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { FlowAnswers } from '../answering/service.ts'
@@ -65,7 +66,7 @@ export type Flows = {
   answers: FlowAnswers
   channels: Channels
   knowledge: FlowKnowledge
-  serve: (app: FastifyInstance, options: { rateLimits: boolean }) => void
+  serve: (app: FastifyInstance, rates: Rates) => void
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -113,7 +114,7 @@ export function createFlows(deps: FlowDeps): Flows {
     testRun: (test) => testRun(runDeps, test),
     replay: (wanted) => replay(runDeps, wanted),
     secretNames: async (place) => (await secrets.list(place)).map(({ name }) => name),
-    serve: (app, options) => serveHooks(app, { ...deps, engine }, options),
+    serve: (app, rates) => serveHooks(app, { ...deps, engine }, rates),
     start: async () => {
       await engine.start()
       mails.start()

@@ -5,16 +5,17 @@ import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import { holderOf, type KeyHolder } from '../api-keys/service.ts'
 import type { ServerDeps } from './tools.ts'
 
-const rate = { max: 120, timeWindow: 60_000 }
+const rate = { max: 120, perSeconds: 60 }
 
 /** Serves `/mcp`: a person's agents for programs that speak the Model Context Protocol. */
 export function serveMcp(
   http: FastifyInstance,
   deps: ServerDeps & Pick<Deps, 'db' | 'clock' | 'log'>,
-  { rateLimits }: { rateLimits: boolean },
+  rates: Rates,
 ): void {
   http.register(async (mcp) => {
     const holders = new WeakMap<FastifyRequest, KeyHolder>()
@@ -25,8 +26,7 @@ export function serveMcp(
       holders.set(request, holder)
       request.scope = holder.scope
     })
-    const config = rateLimits ? { config: { rateLimit: rate } } : {}
-    mcp.post('/mcp', config, async (request, reply) => {
+    mcp.post('/mcp', rates.perCaller('mcp', rate), async (request, reply) => {
       await handle(deps, holders.get(request)!, request, reply)
       return reply
     })

@@ -3,6 +3,7 @@ import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import { newId } from '../../platform/id.ts'
 import { holderOf, type KeyHolder, requireScope } from '../api-keys/service.ts'
 import {
@@ -20,10 +21,10 @@ import { completionRequest, conversationOf } from './request.ts'
 export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps
 
 const heartbeatMs = 15_000
-const rate = { max: 60, timeWindow: 60_000 }
+const rate = { max: 60, perSeconds: 60 }
 
 /** Serves `/v1` in OpenAI's shape, errors included. */
-export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, { rateLimits }: { rateLimits: boolean }): void {
+export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, rates: Rates): void {
   http.register(async (v1) => {
     const holders = new WeakMap<FastifyRequest, KeyHolder>()
     v1.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -32,18 +33,18 @@ export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, { rateLimit
       holders.set(request, holder)
       request.scope = holder.scope
     })
-    const config = rateLimits ? { config: { rateLimit: rate } } : {}
-    v1.get('/v1/models', config, async (request) => {
+    const limited = rates.perCaller('v1', rate)
+    v1.get('/v1/models', limited, async (request) => {
       const holder = holders.get(request)!
       requireScope(holder, 'agents.read')
       return { object: 'list', data: (await agentsOf(deps, holder)).map(toModel) }
     })
-    v1.get<{ Params: { model: string } }>('/v1/models/:model', config, async (request) => {
+    v1.get<{ Params: { model: string } }>('/v1/models/:model', limited, async (request) => {
       const holder = holders.get(request)!
       requireScope(holder, 'agents.read')
       return toModel(await agentNamed(deps, holder, request.params.model))
     })
-    v1.post('/v1/chat/completions', config, (request, reply) => complete(deps, holders.get(request)!, request, reply))
+    v1.post('/v1/chat/completions', limited, (request, reply) => complete(deps, holders.get(request)!, request, reply))
     v1.all('/v1/*', () => {
       throw fail('not_found')
     })
