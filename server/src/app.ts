@@ -1,4 +1,4 @@
-import { personOf } from './modules/account/authenticate.ts'
+import { personOf, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
@@ -7,6 +7,7 @@ import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
+import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
@@ -67,7 +68,9 @@ import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
+import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
+import { createAccess } from './platform/http/access.ts'
 import { createKnownBrowsers } from './platform/http/known-browser.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
 import type { Route } from './platform/http/route.ts'
@@ -91,8 +94,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const https = deps.config.PUBLIC_URL?.startsWith('https:') ?? false
   const browsers = createKnownBrowsers(deps, { https })
   const limiter = await openLimiter(deps)
+  const topics = createTopics(deps)
+  const access = createAccess(topics, deps.log)
   const rates = options.rateLimits === false ? noRates : createRates(limiter, browsers)
-  const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
+  const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps), again: scopeAgain(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
   const sources = createDataSources({
@@ -130,7 +135,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
-  const notifications = createNotifications(deps)
+  const notifications = createNotifications({ ...deps, topics })
   const invitationMails = createInvitationMails(deps)
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
@@ -165,7 +170,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     files,
     usesOf: (...of) => listUses(deps.db, ...of),
   })
-  const dashboards = createDashboards({ ...deps, ...charts })
+  const dashboards = createDashboards({ ...deps, ...charts, access })
   const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
   flows.knowledge.search = searchFiles(knowledge.source)
   const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
@@ -173,6 +178,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...accountRoutes({
       ...deps,
       limiter,
+      revokeKeys: (db, caller) => revokeAllKeys({ ...deps, db }, caller),
       files,
       fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles, knowledgeKeys],
       welcome: (...who) => joinByDomain(deps, ...who),
@@ -229,6 +235,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     trustProxy: config.TRUST_PROXY,
     rates,
     browsers,
+    access,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
@@ -237,7 +244,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   flows.serve(http, rates)
   dashboards.serveFrames(http)
   billing.serveWebhooks(http, rates)
-  const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
+  const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
   serveOpenAi(http, programs, rates)
   serveMcp(http, programs, rates)
   serveOauth(http, deps, rates)

@@ -181,7 +181,7 @@ export const publicDashboardEndpoints = defineEndpoints({
     body: publicOpen,
     data: openedDashboard,
     rate: { max: 20, perSeconds: 60 },
-    errors: refusals,
+    errors: [...refusals, 'too_many_requests'],
   },
   askPublicTiles: {
     ...open,

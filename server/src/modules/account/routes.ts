@@ -18,7 +18,7 @@ import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area (spec §7). */
-export const accountRoutes = (deps: Deps & Belongings & Welcome & reset.Telling): Route[] => [
+export const accountRoutes = (deps: Deps & Belongings & Welcome & reset.Telling & profile.LetIn): Route[] => [
   ...signInRoutes(deps),
   ...activationRoutes(deps),
   ...resetRoutes(deps),
@@ -71,15 +71,18 @@ const resetRoutes = (deps: Deps & reset.Telling) =>
     resetSetPassword: (call) => remembered(call, reset.resetPassword(deps, call.scope, call.body.password, call)),
   })
 
-const profileRoutes = (deps: Deps & Belongings) =>
+const profileRoutes = (deps: Deps & Belongings & profile.LetIn) =>
   routes(profileEndpoints, {
     // Whoever looks as somebody else is shown no more than they may do.
     getUser: async ({ scope }) => ({ ...(await getUser(deps, scope.userId)), is_operator: scope.isOperator }),
     getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),
     updateGeneralData: ({ scope, body }) => profile.updateGeneralData(deps, scope, body),
     rename: ({ scope, body }) => profile.rename(deps, scope, body.name),
-    changePassword: ({ scope, body, language }) =>
-      profile.changePassword(deps, scope, { oldPassword: body.old_password, newPassword: body.new_password }, language),
+    changePassword: ({ body, ...caller }) =>
+      profile.changePassword(deps, caller, {
+        ...{ oldPassword: body.old_password, newPassword: body.new_password },
+        ...{ signOutOthers: body.sign_out_others ?? true, revokeApiKeys: body.revoke_api_keys ?? false },
+      }),
     listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
     removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
     removeOtherDevices: async ({ scope }) => ({ removed: await devices.removeOtherDevices(deps, scope) }),

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
 import type { Rates } from '../../platform/http/rate-limit.ts'
 import { newId } from '../../platform/id.ts'
-import { holderOf, type KeyHolder, requireScope } from '../api-keys/service.ts'
+import { holderOf, type KeyHolder, requireScope, restsOf } from '../api-keys/service.ts'
 import {
   type AgentsDeps,
   agentNamed,
@@ -18,7 +19,7 @@ import { chunkOf, completionOf, lastDelta, usageChunk } from './completion.ts'
 import { toOpenAiError } from './errors.ts'
 import { completionRequest, conversationOf } from './request.ts'
 
-export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps
+export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps & { access: Access }
 
 const heartbeatMs = 15_000
 const rate = { max: 60, perSeconds: 60 }
@@ -75,10 +76,20 @@ async function complete(
   const base = { id: `chatcmpl-${newId(now)}`, created: seconds(now), model: agent._id }
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
+  const watched = deps.access.watch(restsOf(deps, request.headers.authorization, holder))
+  reply.raw.on('close', watched.release)
   const language = languageOf(request.headers['accept-language'])
-  const asked = { ...conversation, scope: holder.scope, agent, language, signal: gone.signal }
+  const asked = {
+    ...conversation,
+    scope: holder.scope,
+    agent,
+    language,
+    signal: AbortSignal.any([gone.signal, watched.signal]),
+  }
   if (!given.stream) {
-    const answer = await answerProgram(deps, asked)
+    const answer = await answerProgram(deps, asked).catch((error: unknown) => {
+      throw watched.signal.aborted ? fail('api_key_invalid') : error
+    })
     return completionOf(base, answer, answer.text + appendix(answer.parts))
   }
   const stream = openStream(reply)
@@ -92,8 +103,9 @@ async function complete(
     if (given.stream_options?.include_usage) stream.send(usageChunk(base, answer))
     stream.end()
   } catch (error) {
-    if (!stream.begun()) throw error
-    if (!gone.signal.aborted) stream.send(toOpenAiError(logged(request, error), language))
+    if (!stream.begun()) throw watched.signal.aborted ? fail('api_key_invalid') : error
+    const failure = watched.signal.aborted ? fail('api_key_invalid') : logged(request, error)
+    if (!gone.signal.aborted) stream.send(toOpenAiError(failure, language))
     stream.end()
   }
   return reply

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
 import { costOf, rateOf } from '#contract/kit/rates.ts'
 import { type Language, languageOf } from '#contract/language.ts'
+import type { Access, Watched } from './access.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import type { KnownBrowsers } from './known-browser.ts'
-import { gate } from './permit.ts'
+import { gate, isPermitted } from './permit.ts'
 import type { Rates } from './rate-limit.ts'
 import type { Call, Route } from './route.ts'
-import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
+import { type Authenticator, type FlowScope, lowered, mayLess, type Scope } from './scope.ts'
 import { type ConfiguredLimits, readUpload, type Upload } from './uploads.ts'
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
@@ -32,6 +33,7 @@ export type ServeOptions = {
   uploadLimits: ConfiguredLimits
   rates: Rates
   browsers: KnownBrowsers
+  access: Access
 }
 
 /** Serves declared endpoints: limits, who asks, validation, the handler, the result's shape, the envelope. */
@@ -84,22 +86,45 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = route
   const upload = endpoint.form ? await uploadOf(request, endpoint, options) : undefined
+  const watched = watchOver(route, request, options)
   try {
-    const call = callOf(endpoint, request, reply, upload, options)
+    const call = callOf(endpoint, request, reply, { upload, watched, ...options })
     if (route.events && request.headers.accept?.includes('text/event-stream')) {
       const events = await route.events(call)
       if (!events) return reply.status(204).send()
-      await sendEvents(reply, events)
+      await sendEvents(reply, events, watched?.signal)
       return reply
     }
-    const data = await route.json(call)
+    const data = await (watched ? unlessEnded(route.json(call), watched.signal) : route.json(call))
     if (endpoint.file) return await sendFile(request, reply, data as FileAnswer)
     return await reply
       .header('content-language', call.language)
       .send({ status: true, message: 'OK', data: present(route, data) })
   } finally {
+    watched?.release()
     await upload?.discard()
   }
+}
+
+/** What stays open for somebody ends when they may less, or may it no more. */
+function watchOver(
+  route: Route,
+  { scope }: FastifyRequest,
+  { access, authenticate }: ServeOptions,
+): Watched | undefined {
+  if (!route.events || !scope || !('userId' in scope)) return undefined
+  const holds = async () => {
+    const now = await authenticate.again(scope)
+    return now !== undefined && !mayLess(now, scope) && isPermitted(now, route.endpoint.action)
+  }
+  return access.watch({ on: [scope.deviceId, scope.userId, scope.workspaceId], holds })
+}
+
+/** Nobody is told what was found for them after they lost the right to it. */
+function unlessEnded(work: unknown, ended: AbortSignal): Promise<unknown> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  ended.addEventListener('abort', () => reject(fail('unauthorized')), { once: true })
+  return Promise.race([work, promise])
 }
 
 /** Only what the contract names leaves the server; a result of another shape is our bug, not the caller's. */
@@ -133,8 +158,7 @@ function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  upload: Upload | undefined,
-  { browsers }: Pick<ServeOptions, 'browsers'>,
+  { upload, watched, browsers }: { upload: Upload | undefined; watched: Watched | undefined; browsers: KnownBrowsers },
 ): Call<Endpoint> {
   let gone: AbortSignal | undefined
   const language = languageOf(request.headers['accept-language'])
@@ -149,7 +173,7 @@ function callOf(
     language,
     // Made when it is asked for: most handlers are done before anyone can leave.
     get signal() {
-      gone ??= goneSignal(reply)
+      gone ??= watched ? AbortSignal.any([goneSignal(reply), watched.signal]) : goneSignal(reply)
       return gone
     },
     log: request.log,

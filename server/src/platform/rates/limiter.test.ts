@@ -129,7 +129,11 @@ test('a store that does not answer holds no call for ever', async () => {
 test('most calls ask nobody', async () => {
   let asked = 0
   const store = createPostgresStore({ pool: database.pool, clock, log })
-  const counting = limiter({ lease: (given) => (asked++, store.lease(given)), close: store.close })
+  const lease: RateStore['lease'] = (given) => {
+    asked++
+    return store.lease(given)
+  }
+  const counting = limiter({ lease, close: store.close })
   for (let n = 0; n < 1_000; n++) await counting.take(key, { max: 3_000, perSeconds: 60 })
   expect(asked).toBe(7)
 })
