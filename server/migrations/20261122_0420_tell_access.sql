@@ -22,3 +22,6 @@ create trigger dashboard_links_tell_access after update of password_hash, expire
   for each row execute function tell_access('id');
 create trigger dashboards_tell_access after update of deleted_at or delete on dashboards
   for each row execute function tell_access('id');
+create trigger widgets_tell_access after update of enabled, page or delete on widgets
+  for each row execute function tell_access('agent_id');
+create trigger agents_tell_access after update of status, deleted_at on agents for each row execute function tell_access('id');

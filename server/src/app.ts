@@ -173,7 +173,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const dashboards = createDashboards({ ...deps, ...charts, access })
   const flows = createFlows({ ...deps, models, sources: restricted, answering, credits })
   flows.knowledge.search = searchFiles(knowledge.source)
-  const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
+  const widget = createWidget({ ...deps, access, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,

@@ -100,6 +100,7 @@ export const dashboardEndpoints = defineEndpoints({
     body: valuesAsk,
     data: valuesOffered,
     errors: ['collection_not_found', 'dashboard_filter_not_found'],
+    cost: 'costly',
   },
   listDashboardLinks: {
     ...publish,
