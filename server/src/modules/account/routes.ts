@@ -81,7 +81,7 @@ const profileRoutes = (deps: Deps & Belongings & profile.LetIn) =>
     changePassword: ({ body, ...caller }) =>
       profile.changePassword(deps, caller, {
         ...{ oldPassword: body.old_password, newPassword: body.new_password },
-        ...{ signOutOthers: body.sign_out_others ?? true, revokeApiKeys: body.revoke_api_keys ?? false },
+        ...{ signOutOthers: body.sign_out_others, revokeApiKeys: body.revoke_api_keys },
       }),
     listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
     removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
