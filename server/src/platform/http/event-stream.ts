@@ -25,7 +25,7 @@ export async function sendEvents(reply: FastifyReply, events: EventStream, ended
   response.on('close', () => gone.abort())
   const end = () => void response.end('data: [DONE]\n\n')
   if (ended?.aborted) end()
-  ended?.addEventListener('abort', end, { once: true })
+  else ended?.addEventListener('abort', end, { once: true })
   try {
     for await (const event of events) {
       if (response.destroyed || response.writableEnded) return

@@ -8,11 +8,12 @@ import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import type { KnownBrowsers } from './known-browser.ts'
-import { gate, isPermitted } from './permit.ts'
+import { gate } from './permit.ts'
 import type { Rates } from './rate-limit.ts'
 import type { Call, Route } from './route.ts'
-import { type Authenticator, type FlowScope, lowered, mayLess, type Scope } from './scope.ts'
+import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
 import { type ConfiguredLimits, readUpload, type Upload } from './uploads.ts'
+import { unlessEnded, watchOver } from './watch-call.ts'
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
   token: 'token',
@@ -104,27 +105,6 @@ async function answer(
     watched?.release()
     await upload?.discard()
   }
-}
-
-/** What stays open for somebody ends when they may less, or may it no more. */
-function watchOver(
-  route: Route,
-  { scope }: FastifyRequest,
-  { access, authenticate }: ServeOptions,
-): Watched | undefined {
-  if (!route.events || !scope || !('userId' in scope)) return undefined
-  const holds = async () => {
-    const now = await authenticate.again(scope)
-    return now !== undefined && !mayLess(now, scope) && isPermitted(now, route.endpoint.action)
-  }
-  return access.watch({ on: [scope.deviceId, scope.userId, scope.workspaceId], holds })
-}
-
-/** Nobody is told what was found for them after they lost the right to it. */
-function unlessEnded(work: unknown, ended: AbortSignal): Promise<unknown> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  ended.addEventListener('abort', () => reject(fail('unauthorized')), { once: true })
-  return Promise.race([work, promise])
 }
 
 /** Only what the contract names leaves the server; a result of another shape is our bug, not the caller's. */
