@@ -3,23 +3,22 @@ import autocannon from 'autocannon'
 import { atLeast, type Figure } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
 
-/** GET shortcuts with 30 of them, 50 connections, after a warm-up. The load runs in this process. */
+const connections = 50
+
+/** GET shortcuts with 30 of them, 50 people on a connection each, after a warm-up. The load runs in this process. */
 export async function shortcutFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
   try {
-    const [person] = await addPeople(dataDir, 1)
-    const headers = { token: person!.token, 'content-type': 'application/json' }
+    const people = await addPeople(dataDir, connections)
     const url = `${server.url}/api/gateway/shortcuts`
-    for (let n = 0; n < 30; n++) {
-      const body = JSON.stringify({
-        shortcut_name: `Shortcut ${n}`,
-        description: 'By store',
-        prompt: `Show revenue ${n}`,
-      })
-      await fetch(url, { method: 'POST', headers, body })
+    for (const { token } of people) await addShortcuts(url, token)
+    // One person alone would be held up by what a person may ask in a minute.
+    const load = () => {
+      let next = 0
+      const setupClient = (client: autocannon.Client) => client.setHeaders({ token: people[next++]!.token })
+      return autocannon({ url, connections, duration: 6, setupClient })
     }
-    const load = () => autocannon({ url, headers: { token: person!.token }, connections: 50, duration: 6 })
     await load()
     const { requests, non2xx } = await load()
     if (non2xx > 0) throw new Error(`${non2xx} requests failed`)
@@ -27,5 +26,16 @@ export async function shortcutFigures(): Promise<Figure[]> {
   } finally {
     await server.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function addShortcuts(url: string, token: string): Promise<void> {
+  for (let n = 0; n < 30; n++) {
+    const body = JSON.stringify({
+      shortcut_name: `Shortcut ${n}`,
+      description: 'By store',
+      prompt: `Show revenue ${n}`,
+    })
+    await fetch(url, { method: 'POST', headers: { token, 'content-type': 'application/json' }, body })
   }
 }

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
       // Nothing but loopback is asked.
-      ...{ NET_ALLOW: '127.0.0.1', TRUST_PROXY: 'true', WEB_SEARCH_PROVIDER: 'none' },
+      ...{ NET_ALLOW: '127.0.0.1', TRUST_PROXY: '1', WEB_SEARCH_PROVIDER: 'none' },
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -10,12 +10,25 @@ export const limits = {
     tries: 5,
     resendSeconds: 60,
     resendMaxSeconds: 15 * 60,
-    perAddressHour: 10,
+    /** To one address, asked for from one place, and by all strangers together. */
+    perSourceHour: 10,
+    strangersHour: 20,
   },
   /** A sign-up or password reset in progress ends this long after it began. */
   flow: { livesSeconds: 2 * 3600 },
-  /** Wrong passwords: this many without a wait, then a wait that doubles up to the longest. */
-  signIn: { freeFailures: 5, firstWaitSeconds: 15, longestWaitSeconds: 15 * 60, forgetSeconds: DAY },
+  /**
+   * Wrong passwords, from one place and from all strangers together: this many without a wait, then a wait that doubles up to the
+   * longest. Forgotten after longer than a day, so that a clock that jumps by one forgets nothing.
+   */
+  tries: {
+    freeFailures: 5,
+    strangersFreeFailures: 20,
+    firstWaitSeconds: 15,
+    longestWaitSeconds: 15 * 60,
+    forgetSeconds: 2 * DAY,
+  },
+  /** Answers to forgot-password that tell whether an address has an account: from one network, and in all. */
+  addressesTold: { perNetworkHour: 10, perHour: 100 },
   /** Sign-in at an outside issuer: how long it may take there, and how long its one-time code lives after it. */
   oauth: { livesSeconds: 10 * 60, codeLivesSeconds: 60 },
   /** A token for programs (`GET access-token`). */

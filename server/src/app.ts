@@ -1,4 +1,4 @@
-import { personOf } from './modules/account/authenticate.ts'
+import { personOf, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
@@ -7,6 +7,7 @@ import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
+import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
@@ -66,10 +67,15 @@ import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
+import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
+import { createAccess } from './platform/http/access.ts'
+import { createKnownBrowsers } from './platform/http/known-browser.ts'
+import { createRates, noRates } from './platform/http/rate-limit.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { openLimiter } from './platform/rates/open-limiter.ts'
 
 export type App = {
   http: Awaited<ReturnType<typeof createHttpServer>>
@@ -84,7 +90,13 @@ export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: An
 
 /** The composition root: the only file that knows every module. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps) }
+  const https = deps.config.PUBLIC_URL?.startsWith('https:') ?? false
+  const browsers = createKnownBrowsers(deps, { https })
+  const limiter = await openLimiter(deps)
+  const topics = createTopics(deps)
+  const access = createAccess(topics, deps.log)
+  const rates = options.rateLimits === false ? noRates : createRates(limiter, browsers)
+  const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps), again: scopeAgain(deps) }
   const files = createFiles(deps.config.DATA_DIR)
   const models = createModels(deps)
   const rules = createReadRules(deps)
@@ -116,7 +128,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     options.answering,
   )
   const auditRetention = createAuditRetention(deps)
-  const notifications = createNotifications(deps)
+  const notifications = createNotifications({ ...deps, topics })
   const invitationMails = createInvitationMails(deps)
   const usage = createUsage(deps)
   const billing = createBilling(deps, usage.spent)
@@ -145,13 +157,15 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     files,
     usesOf: (...of) => listUses(deps.db, ...of),
   })
-  const dashboards = createDashboards({ ...deps, ...charts })
+  const dashboards = createDashboards({ ...deps, ...charts, access })
   const flows = createFlows({ ...deps, models, sources, answering, credits })
   flows.knowledge.search = searchFiles(knowledge.source)
-  const widget = createWidget({ ...deps, files, events, credits, answering, openFiles })
+  const widget = createWidget({ ...deps, access, files, events, credits, answering, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,
+      limiter,
+      revokeKeys: (db, caller) => revokeAllKeys({ ...deps, db }, caller),
       files,
       fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles, knowledgeKeys],
       welcome: (...who) => joinByDomain(deps, ...who),
@@ -204,20 +218,23 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     webDir: options.webDir,
     publicConfig: publicConfig(deps),
     title: config.BRAND_NAME,
-    https: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    https,
     trustProxy: config.TRUST_PROXY,
-    rateLimits: options.rateLimits ?? true,
+    rates,
+    browsers,
+    access,
+    inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
   })
   widget.serveOrigins(http)
-  flows.serve(http, { rateLimits: options.rateLimits ?? true })
+  flows.serve(http, rates)
   dashboards.serveFrames(http)
-  billing.serveWebhooks(http, { rateLimits: options.rateLimits ?? true })
-  const programs = { ...deps, files, answering, credits, brand: config.BRAND_NAME }
-  serveOpenAi(http, programs, { rateLimits: options.rateLimits ?? true })
-  serveMcp(http, programs, { rateLimits: options.rateLimits ?? true })
-  serveOauth(http, deps, { rateLimits: options.rateLimits ?? true })
+  billing.serveWebhooks(http, rates)
+  const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
+  serveOpenAi(http, programs, rates)
+  serveMcp(http, programs, rates)
+  serveOauth(http, deps, rates)
   const start = async () => {
     await notifications.start()
     await chat.start()
@@ -254,6 +271,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
     const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)
     await http.close()
+    await limiter.close()
     clearTimeout(hangUp)
   }
   return { http, start, stop, flows }

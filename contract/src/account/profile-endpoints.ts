@@ -56,7 +56,8 @@ export const profileEndpoints = defineEndpoints({
     method: 'PUT',
     path: '/profile/password',
     action: 'account.own',
-    summary: 'Change the password; every other device is signed out.',
+    summary:
+      'Change the password. Says whether every other device is signed out (left out: yes) and every API key revoked (left out: no).',
     body: changePasswordInput,
     errors: ['password_wrong', 'password_not_set', 'password_too_common', 'password_is_personal', 'too_many_requests'],
     rate: guessing,

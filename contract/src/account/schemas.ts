@@ -83,6 +83,10 @@ export const generalDataInput = z.object({
 export const changePasswordInput = z.object({
   old_password: z.string('password_required').min(1, 'password_required').max(limits.password.max, 'password_too_long'),
   new_password: newPassword,
+  /** Other devices, and the tokens for programs made on them. Left out: yes. */
+  sign_out_others: z.boolean().default(true),
+  /** Keys for programs. Left out: no. */
+  revoke_api_keys: z.boolean().default(false),
 })
 export const renameInput = z.object({ name: personName })
 

@@ -89,6 +89,7 @@ export const agentEndpoints = defineEndpoints({
     query: z.object({ days: agentPeriod.default('30') }),
     data: agentFigures,
     errors: ['agent_gone', 'not_permitted'],
+    cost: 'costly',
   },
   getAgentLogo: {
     service: 'gateway',

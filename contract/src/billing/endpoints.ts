@@ -197,6 +197,7 @@ export const paymentEndpoints = defineEndpoints({
     params: invoiceById,
     file: true,
     errors: ['not_permitted', 'invoice_not_found'],
+    cost: 'costly',
   },
 })
 

@@ -235,6 +235,7 @@ export const chartEndpoints = defineEndpoints({
     params: z.object({ kind: z.enum(['database', 'file']), id: z.uuid() }),
     data: sourceSchema,
     errors: ['data_source_not_found', 'file_not_found'],
+    cost: 'costly',
   },
   compileVisualQuery: {
     ...call,

@@ -46,5 +46,6 @@ export const chatExportEndpoints = defineEndpoints({
     params: z.object({ id: chatExportId }),
     file: true,
     errors: ['chat_export_not_found', 'chat_export_expired'],
+    cost: 'costly',
   },
 })

@@ -100,6 +100,7 @@ export const dashboardEndpoints = defineEndpoints({
     body: valuesAsk,
     data: valuesOffered,
     errors: ['collection_not_found', 'dashboard_filter_not_found'],
+    cost: 'costly',
   },
   listDashboardLinks: {
     ...publish,
@@ -181,7 +182,7 @@ export const publicDashboardEndpoints = defineEndpoints({
     body: publicOpen,
     data: openedDashboard,
     rate: { max: 20, perSeconds: 60 },
-    errors: refusals,
+    errors: [...refusals, 'too_many_requests'],
   },
   askPublicTiles: {
     ...open,

@@ -19,7 +19,7 @@ export const linkInput = z.object({
   name: z.string().trim().max(max.name).default(''),
   /** Left out or null: until it is taken back. */
   expires_at: timestamp.nullable().default(null),
-  password: z.string().min(4).max(limits.password.max).nullable().default(null),
+  password: z.string().min(limits.password.min).max(limits.password.max).nullable().default(null),
   /** Pages that may show it in a frame; none: no page may. */
   embed_origins: z.array(origin).max(max.embedOrigins).default([]),
 })

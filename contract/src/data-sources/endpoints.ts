@@ -197,6 +197,7 @@ export const dataSourceEndpoints = defineEndpoints({
     summary: 'Loads the sample company again after it was removed. For the operator.',
     data: connectedSource,
     errors: ['not_permitted'],
+    cost: 'expensive',
   },
   removeDataSource: {
     ...call,

@@ -20,6 +20,7 @@ export const embeddingEndpoints = defineEndpoints({
       'Sets the embedding service; vectors of all files are made anew beside the work. The key is never sent back.',
     body: modelInput,
     data: modelSettings,
+    cost: 'expensive',
   },
   removeEmbedding: {
     ...call,
@@ -27,6 +28,7 @@ export const embeddingEndpoints = defineEndpoints({
     summary:
       'Forgets the embedding service of the settings; the environment counts again, else the vectors in the box.',
     data: modelSettings,
+    cost: 'expensive',
   },
   testEmbedding: {
     ...call,
@@ -56,6 +58,7 @@ export const organizationEmbeddingEndpoints = defineEndpoints({
     body: organizationEmbeddingInput,
     data: organizationEmbedding,
     errors: ['not_permitted', 'embedding_address_refused'],
+    cost: 'expensive',
   },
   testOrganizationEmbedding: {
     ...own,

@@ -64,6 +64,7 @@ export const flowEndpoints = defineEndpoints({
     }),
     data: flowTrace,
     errors: ['flow_run_not_found', 'flow_run_over', 'flow_request_over'],
+    cost: 'costly',
   },
   listFlowTables: {
     service: 'autoflow',
@@ -83,6 +84,7 @@ export const flowEndpoints = defineEndpoints({
     summary: 'Reports an event; every run that waits for its name goes on. Answers how many there were.',
     body: z.object({ event: z.string().trim().min(1).max(200), data: z.unknown().optional() }),
     data: z.object({ runs: z.number().int() }),
+    cost: 'costly',
   },
   listFlowRequests: {
     service: 'autoflow',

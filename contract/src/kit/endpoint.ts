@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '../errors.ts'
 import type { Action } from '../permissions.ts'
+import type { Cost, Rate } from './rates.ts'
 
 /** The services of the product; each lives below `/api/<service>` (product.md section 2). */
 export type Service =
@@ -32,9 +33,6 @@ export type FormSpec = {
   files: Record<string, { maxBytes: number; maxFiles: number; configured?: ConfiguredLimit }>
 }
 
-/** How often one caller may do this. The caller is the signed-in person, else the address. */
-export type Rate = { max: number; perSeconds: number }
-
 export type Endpoint = {
   service: Service
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -56,7 +54,10 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
   /** What is said instead of `internal` when something nobody foresaw goes wrong in this call (spec §8). */
   failed?: ErrorCode
+  /** Counted by itself, where the rate of what it costs does not fit. */
   rate?: Rate
+  /** What it costs where its kind does not tell (rates.ts): every call has a rate. */
+  cost?: Cost
   /** What the person must be allowed to do (permissions.ts). Every call of a signed-in person names one: a test proves it. */
   action?: Action
   /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */

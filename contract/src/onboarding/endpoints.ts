@@ -47,5 +47,6 @@ export const onboardingEndpoints = defineEndpoints({
     body: z.object({ bot_id: agentId }),
     data: onboardingRun,
     errors: ['agent_not_found', 'onboarding_step_unanswered'],
+    cost: 'costly',
   },
 })

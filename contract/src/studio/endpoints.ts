@@ -199,6 +199,7 @@ export const studioEndpoints = defineEndpoints({
     body: z.object({ content: z.string().min(1).max(limits.studio.importBytes) }),
     data: openProject,
     errors: ['project_limit_reached', 'flow_document_invalid'],
+    cost: 'costly',
   },
   exportProject: {
     ...call,
@@ -210,6 +211,7 @@ export const studioEndpoints = defineEndpoints({
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     file: true,
     errors: ['project_not_found', 'version_not_found'],
+    cost: 'costly',
   },
   publishProject: {
     ...call,
@@ -221,6 +223,7 @@ export const studioEndpoints = defineEndpoints({
     body: versionLabel,
     data: publishedProject,
     errors: ['project_not_found', 'flow_has_problems'],
+    cost: 'costly',
   },
   unpublishProject: {
     ...call,

@@ -26,6 +26,7 @@ export const usageEndpoints = defineEndpoints({
     query: usageGraphQuery,
     data: usageGraph,
     errors: ['not_permitted', 'workspace_not_found'],
+    cost: 'costly',
   },
   getUsageTable: {
     ...user,
@@ -36,6 +37,7 @@ export const usageEndpoints = defineEndpoints({
     query: usageTableQuery,
     data: usageTable,
     errors: ['not_permitted', 'usage_period_too_long', 'workspace_not_found'],
+    cost: 'costly',
   },
   exportUsage: {
     ...user,
@@ -46,6 +48,7 @@ export const usageEndpoints = defineEndpoints({
     query: usageTableQuery,
     file: true,
     errors: ['not_permitted', 'usage_period_too_long', 'workspace_not_found'],
+    cost: 'costly',
   },
   listUsageCaps: {
     ...user,

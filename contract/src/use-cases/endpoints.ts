@@ -85,6 +85,7 @@ export const useCaseEndpoints = defineEndpoints({
     data: useCase,
     errors: ['agent_not_found', ...relating],
     failed: 'use_case_data_set_failed',
+    cost: 'costly',
   },
   removeUseCase: {
     ...call,
@@ -199,5 +200,6 @@ export const useCaseEndpoints = defineEndpoints({
     query: tableQuery,
     data: z.array(tableColumn),
     errors: ['data_source_not_found', 'data_source_table_not_found'],
+    cost: 'costly',
   },
 })

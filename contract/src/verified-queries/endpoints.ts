@@ -62,6 +62,7 @@ export const verifiedQueryEndpoints = defineEndpoints({
     params: z.object({ id: dataSourceId }),
     data: querySchema,
     errors: ['data_source_not_found'],
+    cost: 'costly',
   },
   runStatement: {
     ...call,

@@ -11,36 +11,41 @@ import { createAccount, type Welcome, welcomed } from './new-account.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccountByEmail } from './store.ts'
+import { strangerAt } from './try-source.ts'
 import { type From, openDevice } from './user.ts'
 
-export type SignUp = { email: string; fullName: string; companyName: string | null }
+type By = { language: Language; from: From }
+export type SignUp = { email: string; fullName: string; companyName: string | null; ip: string }
 
 /** Begins an account. An address that has one gets a mail that says so; the answer is the same. */
 export async function signUp(deps: Deps, input: SignUp, language: Language): Promise<Begun> {
   const email = input.email.toLowerCase()
   const notSent = new Failure('register_failed', {}, [{ path: 'email', message: 'mail_not_sent' }])
-  const flow = { ...input, kind: 'activation', email, emailShown: input.email, userId: null } as const
+  const { ip, ...said } = input
+  const { source } = strangerAt(ip)
+  const flow = { ...said, kind: 'activation', email, emailShown: input.email, userId: null, source } as const
   return beginFlow(deps, flow, await sendingTo(deps, flow, language), notSent)
 }
 
 /** Begins the activation again for somebody who signed up and went away; the answer is the same for every address. */
-export async function beginActivation(deps: Deps, given: string, language: Language): Promise<Begun> {
+export async function beginActivation(deps: Deps, given: string, { language, from }: By): Promise<Begun> {
   const email = given.toLowerCase()
   const before = await findSignUp(deps.db, email, deps.clock.now())
   const { fullName = null, companyName = null } = before ?? {}
-  const flow = { kind: 'activation', email, emailShown: given, fullName, companyName, userId: null } as const
+  const { source } = strangerAt(from.ip)
+  const flow = { kind: 'activation', email, emailShown: given, fullName, companyName, userId: null, source } as const
   return beginFlow(deps, flow, await sendingTo(deps, flow, language), fail('mail_not_sent'))
 }
 
 export const resendActivation = (deps: Deps, scope: FlowScope, language: Language): Promise<Begun> =>
-  resendCode(deps, scope, (flow) => sendingTo(deps, flow, language))
+  resendCode(deps, scope, (flow) => sendingTo(deps, flow, language), fail('mail_not_sent'))
 
 /** Makes the account of a proven address, with its organization and default agent, and signs the person in. */
 export async function activate(
   deps: Deps & Welcome,
   scope: FlowScope,
   password: string,
-  { language, from }: { language: Language; from: From },
+  { language, from }: By,
 ): Promise<SignedIn> {
   const flow = await verifiedFlow(deps, scope)
   const name = flow.fullName ?? flow.emailShown

@@ -3,7 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Authenticator, Scope } from '../../platform/http/scope.ts'
+import { type Authenticator, lowered, type Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 
 /** `last_used_at` is written at most this often, so that reading stays reading. */
@@ -22,9 +22,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
       left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
       left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
       left join workspaces w on w.id = m.workspace_id and w.deleted_at is null and w.organization_id = u.organization_id
-      where ${column} = ${hashToken(token)}
-        and d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
-        and (d.expires_at is null or d.expires_at > ${now})`)
+      where ${column} = ${hashToken(token)} and ${isLive(now)}`)
     const row = rows[0]
     if (!row) return undefined
     if (now.getTime() - new Date(row.last_used_at).getTime() > touchSeconds * 1000)
@@ -32,6 +30,29 @@ export function personOf(deps: Deps): Authenticator['person'] {
     return toScope(row)
   }
 }
+
+/** The scope of a device as it is now, in the place where it was then. */
+export function scopeAgain(deps: Deps): Authenticator['again'] {
+  return async (scope) => {
+    const now = deps.clock.now()
+    const { rows } = await deps.db.execute<Row>(sql`
+      select d.id as device_id, d.last_used_at, u.id as user_id, ${scope.organizationId}::uuid as organization_id, u.is_operator,
+        d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
+        w.role_settings
+      from devices d join users u on u.id = d.user_id
+      left join organization_members o on o.organization_id = ${scope.organizationId} and o.user_id = u.id
+      left join workspaces w on w.id = ${scope.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${scope.organizationId}
+      left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
+      where d.id = ${scope.deviceId} and d.user_id = ${scope.userId} and ${isLive(now)}
+        and (${scope.workspaceId}::uuid is null or m.user_id is not null)`)
+    const again = rows[0] && toScope(rows[0])
+    return again && scope.viewAs ? lowered(again, scope.viewAs) : again
+  }
+}
+
+/** A device that was used lately, a token whose time is not over. */
+const isLive = (now: Date) => sql`d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
+  and (d.expires_at is null or d.expires_at > ${now})`
 
 type Row = {
   device_id: string

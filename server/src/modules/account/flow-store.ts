@@ -13,6 +13,8 @@ export type Flow = {
   fullName: string | null
   companyName: string | null
   userId: UserId | null
+  /** From where its codes are asked for. */
+  source: string
   codeHash: string | null
   codeSentAt: Date
   tries: number
@@ -20,25 +22,26 @@ export type Flow = {
   verifiedAt: Date | null
 }
 
-export type NewFlow = Pick<Flow, 'kind' | 'email' | 'emailShown' | 'fullName' | 'companyName' | 'userId'>
+export type NewFlow = Pick<Flow, 'kind' | 'email' | 'emailShown' | 'fullName' | 'companyName' | 'userId' | 'source'>
 
-const columns = sql`id, kind, email, email_shown, full_name, company_name, user_id, code_hash, code_sent_at, tries, sends, verified_at`
+const columns = sql`id, kind, email, email_shown, full_name, company_name, user_id, source, code_hash, code_sent_at, tries, sends, verified_at`
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
 
 export async function insertFlow(db: Db, flow: NewFlow & { tokenHash: string; codeHash: string | null; now: Date }) {
   const { rows } = await db.execute<Row>(sql`
-    insert into flows (kind, email, email_shown, full_name, company_name, user_id, token_hash, code_hash, code_sent_at, created_at, expires_at)
-    values (${flow.kind}, ${flow.email}, ${flow.emailShown}, ${flow.fullName}, ${flow.companyName}, ${flow.userId},
+    insert into flows (kind, email, email_shown, full_name, company_name, user_id, source, token_hash, code_hash, code_sent_at, created_at, expires_at)
+    values (${flow.kind}, ${flow.email}, ${flow.emailShown}, ${flow.fullName}, ${flow.companyName}, ${flow.userId}, ${flow.source},
       ${flow.tokenHash}, ${flow.codeHash}, ${flow.now}, ${flow.now}, ${later(flow.now, limits.flow.livesSeconds)})
     returning ${columns}`)
   return toFlow(rows[0]!)
 }
 
-/** The flow behind a token, until it ends. */
+/** The flow behind a token, until it ends. Times that a clock which was ahead has left are brought into bounds. */
 export async function findFlow(db: Db, find: { tokenHash: string; kind: FlowKind; now: Date }) {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from flows
-    where token_hash = ${find.tokenHash} and kind = ${find.kind} and expires_at > ${find.now}`)
+    update flows set code_sent_at = least(code_sent_at, ${find.now}),
+      expires_at = least(expires_at, ${later(find.now, limits.flow.livesSeconds)})
+    where token_hash = ${find.tokenHash} and kind = ${find.kind} and expires_at > ${find.now} returning ${columns}`)
   return rows[0] && toFlow(rows[0])
 }
 
@@ -47,14 +50,32 @@ export async function getFlow(db: Db, id: string): Promise<Flow | undefined> {
   return rows[0] && toFlow(rows[0])
 }
 
-/** How many codes went to an address within the last hour, and when the first of them did. One address at a time. */
-export async function codesSentTo(tx: Db, email: string, now: Date): Promise<{ codes: number; since: Date | null }> {
+export type Sent = { codes: number; since: Date | null }
+
+const strangersBegin = 'at '
+export const isStrangers = (source: string) => source.startsWith(strangersBegin)
+
+/**
+ * How many codes went to an address within the last hour and when the first of them did: asked for from here, and by all strangers.
+ * One address at a time. A clock that was ahead makes nobody wait longer.
+ */
+export async function codesSentTo(
+  tx: Db,
+  { email, source }: Pick<Flow, 'email' | 'source'>,
+  now: Date,
+): Promise<{ here: Sent; strangers: Sent }> {
   await tx.execute(sql`select pg_advisory_xact_lock(7270005, hashtext(${email}))`)
-  const { rows } = await tx.execute<{ codes: number; since: string | Date | null }>(sql`
-    select coalesce(sum(sends), 0)::int as codes, min(code_sent_at) as since from flows
-    where email = ${email} and code_sent_at > ${later(now, -3600)}`)
-  const { codes = 0, since = null } = rows[0] ?? {}
-  return { codes, since: since === null ? null : new Date(since) }
+  await tx.execute(sql`update flows set code_sent_at = ${now} where email = ${email} and code_sent_at > ${now}`)
+  const { rows } = await tx.execute<{ here: boolean; codes: number; since: string | Date }>(sql`
+    select source = ${source} as here, sum(sends)::int as codes, min(code_sent_at) as since from flows
+    where email = ${email} and code_sent_at > ${later(now, -3600)}
+      and (source = ${source} or starts_with(source, ${strangersBegin})) group by source`)
+  const sentOf = (counted: typeof rows): Sent => ({
+    codes: counted.reduce((sum, { codes }) => sum + codes, 0),
+    since: counted.length === 0 ? null : new Date(Math.min(...counted.map((row) => new Date(row.since).getTime()))),
+  })
+  const strangers = isStrangers(source) ? rows : rows.filter(({ here }) => !here)
+  return { here: sentOf(rows.filter(({ here }) => here)), strangers: sentOf(strangers) }
 }
 
 /** What the latest sign-up with an address said. */
@@ -129,6 +150,7 @@ type Row = {
   full_name: string | null
   company_name: string | null
   user_id: UserId | null
+  source: string
   code_hash: string | null
   code_sent_at: string | Date
   tries: number
@@ -144,6 +166,7 @@ const toFlow = (row: Row): Flow => ({
   fullName: row.full_name,
   companyName: row.company_name,
   userId: row.user_id,
+  source: row.source,
   codeHash: row.code_hash,
   codeSentAt: new Date(row.code_sent_at),
   tries: row.tries,

@@ -11,6 +11,7 @@ import {
   findFlow,
   getFlow,
   insertFlow,
+  isStrangers,
   markVerified,
   type NewFlow,
   removeFlow,
@@ -19,12 +20,13 @@ import {
   takeTry,
   undoSending,
 } from './flow-store.ts'
+import { sendNotice } from './letter.ts'
 
 /**
  * What goes to the address: a code, or `instead` another mail and no code at all, so that whoever typed the address
- * learns nothing from the answer.
+ * learns nothing from the answer; or nothing at all.
  */
-export type Sending = { code: (code: string) => Mail } | { instead: Mail }
+export type Sending = { code: (code: string) => Mail } | { instead: Mail } | { nothing: true }
 
 export type Begun = { token: string; resendAfter: number }
 
@@ -36,13 +38,21 @@ export function flowOf(deps: Deps): Authenticator['flow'] {
   }
 }
 
-/** Begins a flow and mails its code. At most `perAddressHour` codes go to one address within an hour. */
-export async function beginFlow(deps: Deps, flow: NewFlow, sending: Sending, notSent: Failure): Promise<Begun> {
+/**
+ * Begins a flow and mails its code. Within an hour `perSourceHour` codes go to one address for one place that asks, and
+ * `strangersHour` for all strangers. Without `notSent` nobody waits for the mail.
+ */
+export async function beginFlow(
+  deps: Deps,
+  flow: NewFlow,
+  sending: Sending,
+  notSent: Failure | undefined,
+): Promise<Begun> {
   const now = deps.clock.now()
   const token = newToken()
   const { mail, codeHash } = prepare(sending, token)
   const begun = await deps.db.transaction(async (tx) => {
-    await refuseTooMany(tx, flow.email, now)
+    await refuseTooMany(tx, flow, now)
     await removeStaleFlows(tx, now)
     return insertFlow(tx, { ...flow, tokenHash: hashToken(token), codeHash, now })
   })
@@ -51,17 +61,22 @@ export async function beginFlow(deps: Deps, flow: NewFlow, sending: Sending, not
 }
 
 /** Mails another code. Asking before the wait is over is refused with the seconds left; the wait doubles each time. */
-export async function resendCode(deps: Deps, scope: FlowScope, sendingOf: (flow: Flow) => Promise<Sending>) {
+export async function resendCode(
+  deps: Deps,
+  scope: FlowScope,
+  sendingOf: (flow: Flow) => Promise<Sending>,
+  notSent: Failure | undefined,
+) {
   const now = deps.clock.now()
   const flow = await currentFlow(deps, scope)
   refuseBefore(flow.codeSentAt.getTime() + resendWait(flow.sends) * 1000, now)
   const { mail, codeHash } = prepare(await sendingOf(flow), scope.token)
   const replaced = await deps.db.transaction(async (tx) => {
-    await refuseTooMany(tx, flow.email, now)
+    await refuseTooMany(tx, flow, now)
     return replaceCode(tx, flow, codeHash, now)
   })
   if (!replaced) throw fail('too_many_requests', { seconds: resendWait(flow.sends + 1) })
-  await sendOr(deps, mail, fail('mail_not_sent'), () => undoSending(deps.db, flow))
+  await sendOr(deps, mail, notSent, () => undoSending(deps.db, flow))
   return { token: scope.token, resendAfter: resendWait(flow.sends + 1) }
 }
 
@@ -93,15 +108,22 @@ async function whyNoTry(deps: Deps, scope: FlowScope, now: Date): Promise<Failur
   return flow.verifiedAt || expired ? fail('otp_expired') : fail('otp_tries_used_up')
 }
 
-function prepare(sending: Sending, token: string): { mail: Mail; codeHash: string | null } {
+function prepare(sending: Sending, token: string): { mail: Mail | undefined; codeHash: string | null } {
+  if ('nothing' in sending) return { mail: undefined, codeHash: null }
   if ('instead' in sending) return { mail: sending.instead, codeHash: null }
   const code = newCode()
   return { mail: sending.code(code), codeHash: hashCode(code, token) }
 }
 
-async function refuseTooMany(tx: Parameters<typeof codesSentTo>[0], email: string, now: Date): Promise<void> {
-  const { codes, since } = await codesSentTo(tx, email, now)
-  if (codes >= limits.code.perAddressHour && since) refuseBefore(since.getTime() + 3600_000, now)
+async function refuseTooMany(tx: Parameters<typeof codesSentTo>[0], flow: NewFlow, now: Date): Promise<void> {
+  const { perSourceHour, strangersHour } = limits.code
+  const sent = await codesSentTo(tx, flow, now)
+  const isStranger = isStrangers(flow.source)
+  for (const [{ codes, since }, most] of [
+    [sent.here, perSourceHour],
+    [sent.strangers, isStranger ? strangersHour : Number.POSITIVE_INFINITY],
+  ] as const)
+    if (codes >= most && since) refuseBefore(since.getTime() + 3600_000, now)
 }
 
 function refuseBefore(time: number, now: Date): void {
@@ -109,7 +131,17 @@ function refuseBefore(time: number, now: Date): void {
   if (seconds > 0) throw fail('too_many_requests', { seconds })
 }
 
-async function sendOr(deps: Deps, mail: Mail, failure: Failure, undo: () => Promise<void>): Promise<void> {
+async function sendOr(
+  deps: Deps,
+  mail: Mail | undefined,
+  failure: Failure | undefined,
+  undo: () => Promise<void>,
+): Promise<void> {
+  if (!failure) {
+    if (mail) void sendNotice(deps, mail)
+    return
+  }
+  if (!mail) return
   try {
     await deps.mailer.send(mail)
   } catch (error) {

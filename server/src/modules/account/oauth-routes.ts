@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type OauthConfig, type OauthFailure, oauthPaths } from '#contract/account/oauth.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import { createOidc } from '../../providers/oidc/oidc.ts'
 import { type Oidc, OidcError } from '../../providers/oidc/port.ts'
 import { beginOauth, finishOauth } from './oauth.ts'
@@ -18,11 +19,10 @@ export const oauthConfigOf = (config: Config): OauthConfig => {
 }
 
 /** The two pages that a browser walks through on its way to the issuer and back; both always end in a redirect. */
-export function serveOauth(app: FastifyInstance, deps: Deps, { rateLimits }: { rateLimits: boolean }): void {
+export function serveOauth(app: FastifyInstance, deps: Deps, rates: Rates): void {
   const oidc = oidcOf(deps.config, () => deps.clock.now().getTime())
-  const limited = rateLimits ? { config: { rateLimit: { max: 30, timeWindow: 60_000 } } } : {}
   const page = (path: string, walk: (oidc: Oidc, request: FastifyRequest) => Promise<string>) =>
-    app.get(path, limited, async (request, reply) => {
+    app.get(path, rates.perCaller(path, { max: 30, perSeconds: 60 }), async (request, reply) => {
       try {
         if (!oidc) throw new OidcError('unavailable', 'no issuer is set up')
         return go(reply, await walk(oidc, request))

@@ -1,5 +1,6 @@
 import type { GeneralData, Preferences, User } from '#contract/account/schemas.ts'
 import type { Language } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -12,8 +13,7 @@ import { checkNewPassword } from './password-rules.ts'
 import { findGeneralData, setGeneralData } from './profile-store.ts'
 import { confirmPassword } from './sign-in.ts'
 import * as store from './store.ts'
-import type { From } from './user.ts'
-import { getUser } from './user.ts'
+import { type From, getUser } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Each may be left out: it stays as it is. */
@@ -38,19 +38,27 @@ export async function rename(deps: Deps, scope: Scope, name: string): Promise<Us
   return getUser(deps, scope.userId)
 }
 
-/** Changes the password, confirmed by the old one, and signs every other device out. */
+/** What a password has let in, besides the device that changes it. */
+export type LetIn = {
+  /** Ends a person's keys for programs; with the transaction. */
+  revokeKeys: (db: Db, caller: { scope: Scope; from: From }) => Promise<void>
+}
+
+type NewPassword = { oldPassword: string; newPassword: string; signOutOthers: boolean; revokeApiKeys: boolean }
+
+/** Changes the password, confirmed by the old one. The person says whether what the old one has let in ends. */
 export async function changePassword(
-  deps: Deps,
-  scope: Scope,
-  given: { oldPassword: string; newPassword: string },
-  { language, from }: { language: Language; from: From },
+  deps: Deps & LetIn,
+  { scope, from, language }: { scope: Scope; from: From; language: Language },
+  given: NewPassword,
 ): Promise<void> {
   const account = await confirmPassword(deps, scope, given.oldPassword)
   checkNewPassword(given.newPassword, account, 'new_password')
   const passwordHash = await hashPassword(given.newPassword)
   await deps.db.transaction(async (tx) => {
     await store.setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
-    await removeOtherDevices(tx, account.id, scope.deviceId)
+    if (given.signOutOthers) await removeOtherDevices(tx, account.id, scope.deviceId)
+    if (given.revokeApiKeys) await deps.revokeKeys(tx, { scope, from })
     await removeFlowsOf(tx, account.email)
     await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-changed' })
   })

@@ -1,34 +1,59 @@
 import type { SignedIn } from '#contract/account/schemas.ts'
 import type { Language } from '#contract/language.ts'
+import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
+import { networkOf } from '../../platform/net/network.ts'
+import type { Limiter } from '../../platform/rates/limiter.ts'
 import { removeOtherDevices } from './device-store.ts'
-import { forgetFailures } from './failure-store.ts'
-import { removeFlowsOf, takeVerified } from './flow-store.ts'
-import { type Begun, beginFlow, resendCode, verifiedFlow } from './flows.ts'
+import { type Flow, removeFlowsOf, takeVerified } from './flow-store.ts'
+import { type Begun, beginFlow, resendCode, type Sending, verifiedFlow } from './flows.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccount, findAccountByEmail, setPasswordHash } from './store.ts'
+import { accountTries, sourceOf, type Tried } from './try-source.ts'
+import { forgetAllTries } from './try-store.ts'
 import { type From, openDevice } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
-/** Begins a password reset. The specification names the answer to an unknown address (spec §8). */
-export async function beginReset(deps: Deps, given: string, language: Language): Promise<Begun> {
+export type Telling = { limiter: Limiter }
+
+/** Whether an answer may tell once more if an address has an account: so seldom that nobody lists them. */
+async function mayTell({ limiter }: Telling, ip: string): Promise<boolean> {
+  const { perNetworkHour, perHour } = limits.addressesTold
+  const here = await limiter.take(`addresses told at ${networkOf(ip)}`, { max: perNetworkHour, perSeconds: 3600 })
+  if (here !== undefined) return false
+  return (await limiter.take('addresses told', { max: perHour, perSeconds: 3600 })) === undefined
+}
+
+/**
+ * Begins a password reset. The specification names the answer to an unknown address (spec §8). Where too many were asked about, every
+ * address is answered alike and after the same work: a code goes out only where there is an account, and nobody waits for its mail.
+ */
+export async function beginReset(
+  deps: Deps & Telling,
+  given: string,
+  { language, ...by }: Tried & { language: Language },
+): Promise<Begun> {
   const account = await findAccountByEmail(deps.db, given.toLowerCase())
-  if (!account) throw fail('email_not_found')
-  const { email, emailShown, id: userId } = account
-  const flow = { kind: 'reset', email, emailShown, fullName: null, companyName: null, userId } as const
-  const letter = letterTo(deps, emailShown, language)
-  return beginFlow(deps, flow, { code: (code) => resetCodeMail(letter, code) }, fail('mail_not_sent'))
+  const tells = await mayTell(deps, by.from.ip)
+  if (tells && !account) throw fail('email_not_found')
+  const { email, emailShown, id: userId } = account ?? { email: given.toLowerCase(), emailShown: given, id: null }
+  const { source } = sourceOf(by, account?.id)
+  const flow = { kind: 'reset', email, emailShown, fullName: null, companyName: null, userId, source } as const
+  return beginFlow(deps, flow, sendingTo(deps, flow, language), tells ? fail('mail_not_sent') : undefined)
 }
 
 export const resendReset = (deps: Deps, scope: FlowScope, language: Language): Promise<Begun> =>
-  resendCode(deps, scope, async ({ emailShown }) => ({
-    code: (code) => resetCodeMail(letterTo(deps, emailShown, language), code),
-  }))
+  resendCode(deps, scope, async (flow) => sendingTo(deps, flow, language), undefined)
+
+const sendingTo = (deps: Deps, flow: Pick<Flow, 'emailShown' | 'userId'>, language: Language): Sending =>
+  flow.userId === null
+    ? { nothing: true }
+    : { code: (code) => resetCodeMail(letterTo(deps, flow.emailShown, language), code) }
 
 /** Sets the new password, signs every device out and this one in. */
 export async function resetPassword(
@@ -47,7 +72,7 @@ export async function resetPassword(
     await setPasswordHash(tx, account.id, passwordHash, deps.clock.now())
     await removeOtherDevices(tx, account.id, null)
     await removeFlowsOf(tx, account.email)
-    await forgetFailures(tx, account.email, deps.clock.now())
+    await forgetAllTries(tx, accountTries(account.email))
     await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-reset' })
   })
   await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))

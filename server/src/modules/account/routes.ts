@@ -1,6 +1,7 @@
 import { activationEndpoints } from '#contract/account/activation-endpoints.ts'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { resetEndpoints } from '#contract/account/reset-endpoints.ts'
+import type { SignedIn } from '#contract/account/schemas.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
@@ -17,7 +18,7 @@ import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area (spec §7). */
-export const accountRoutes = (deps: Deps & Belongings & Welcome): Route[] => [
+export const accountRoutes = (deps: Deps & Belongings & Welcome & reset.Telling & profile.LetIn): Route[] => [
   ...signInRoutes(deps),
   ...activationRoutes(deps),
   ...resetRoutes(deps),
@@ -26,16 +27,16 @@ export const accountRoutes = (deps: Deps & Belongings & Welcome): Route[] => [
 
 const signInRoutes = (deps: Deps & Welcome) =>
   routes(signInEndpoints, {
-    signIn: ({ body, from }) => signIn(deps, body, from),
-    signUp: async ({ body, language }) =>
+    signIn: (call) => remembered(call, signIn(deps, call.body, call)),
+    signUp: async ({ body, language, from }) =>
       activationBegun(
         await activation.signUp(
           deps,
-          { email: body.email, fullName: body.full_name, companyName: body.company_name || null },
+          { email: body.email, fullName: body.full_name, companyName: body.company_name || null, ip: from.ip },
           language,
         ),
       ),
-    signUpVariant: ({ body, language, from }) => tradeOauthCode(deps, body, { language, from }),
+    signUpVariant: (call) => remembered(call, tradeOauthCode(deps, call.body, call)),
     requestAccess: async ({ body, language }) => {
       const { email, full_name: fullName, position, reason } = body
       const given = { companyName: body.company_name || null, phoneNumber: body.phone_number ?? null }
@@ -49,44 +50,39 @@ const signInRoutes = (deps: Deps & Welcome) =>
 
 const activationRoutes = (deps: Deps & Welcome) =>
   routes(activationEndpoints, {
-    activationEmail: async ({ body, language }) =>
-      activationBegun(await activation.beginActivation(deps, body.email, language)),
+    activationEmail: async ({ body, ...by }) => activationBegun(await activation.beginActivation(deps, body.email, by)),
     activationOtp: async ({ scope, body }) => {
       await verifyCode(deps, scope, body.otp)
       return { verified: true } as const
     },
     activationResendOtp: async ({ scope, language }) =>
       activationBegun(await activation.resendActivation(deps, scope, language)),
-    activationSetPassword: ({ scope, body, language, from }) =>
-      activation.activate(deps, scope, body.password, { language, from }),
+    activationSetPassword: (call) => remembered(call, activation.activate(deps, call.scope, call.body.password, call)),
   })
 
-const resetRoutes = (deps: Deps) =>
+const resetRoutes = (deps: Deps & reset.Telling) =>
   routes(resetEndpoints, {
-    resetEmail: async ({ body, language }) => resetBegun(await reset.beginReset(deps, body.email, language)),
+    resetEmail: async (call) => resetBegun(await reset.beginReset(deps, call.body.email, call)),
     resetOtp: async ({ scope, body }) => {
       await verifyCode(deps, scope, body.otp)
       return { verified: true } as const
     },
     resetResendOtp: async ({ scope, language }) => resetBegun(await reset.resendReset(deps, scope, language)),
-    resetSetPassword: ({ scope, body, language, from }) =>
-      reset.resetPassword(deps, scope, body.password, { language, from }),
+    resetSetPassword: (call) => remembered(call, reset.resetPassword(deps, call.scope, call.body.password, call)),
   })
 
-const profileRoutes = (deps: Deps & Belongings) =>
+const profileRoutes = (deps: Deps & Belongings & profile.LetIn) =>
   routes(profileEndpoints, {
     // Whoever looks as somebody else is shown no more than they may do.
     getUser: async ({ scope }) => ({ ...(await getUser(deps, scope.userId)), is_operator: scope.isOperator }),
     getGeneralData: ({ scope }) => profile.getGeneralData(deps, scope),
     updateGeneralData: ({ scope, body }) => profile.updateGeneralData(deps, scope, body),
     rename: ({ scope, body }) => profile.rename(deps, scope, body.name),
-    changePassword: ({ scope, body, language, from }) =>
-      profile.changePassword(
-        deps,
-        scope,
-        { oldPassword: body.old_password, newPassword: body.new_password },
-        { language, from },
-      ),
+    changePassword: ({ body, ...caller }) =>
+      profile.changePassword(deps, caller, {
+        ...{ oldPassword: body.old_password, newPassword: body.new_password },
+        ...{ signOutOthers: body.sign_out_others, revokeApiKeys: body.revoke_api_keys },
+      }),
     listDevices: async ({ scope }) => ({ records: await devices.listDevices(deps, scope) }),
     removeDevice: ({ scope, params, from }) => devices.removeDevice(deps, scope, params.id, from),
     removeOtherDevices: async ({ scope, from }) => ({ removed: await devices.removeOtherDevices(deps, scope, from) }),
@@ -94,6 +90,16 @@ const profileRoutes = (deps: Deps & Belongings) =>
     updatePreferences: ({ scope, body }) => profile.updatePreferences(deps, scope, body),
     removeAccount: ({ scope, body, language }) => removeAccount(deps, scope, body.password, language),
   })
+
+/** Whoever gets in leaves a mark in their browser, which tells it from those of strangers. */
+async function remembered(
+  call: { remember: (person: string) => void },
+  entering: Promise<SignedIn>,
+): Promise<SignedIn> {
+  const signedIn = await entering
+  call.remember(signedIn.user.id)
+  return signedIn
+}
 
 const activationBegun = ({ token, resendAfter }: Begun) => ({
   token_activate_account: token,

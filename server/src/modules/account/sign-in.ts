@@ -6,22 +6,28 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { insertDevice, removeDevice, removeEndedDevices } from './device-store.ts'
-import { forgetFailures, takePasswordTry } from './failure-store.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
+import { accountTries, countTry, sourceOf, type Tried } from './try-source.ts'
+import { forgetTries } from './try-store.ts'
 import { type From, idleSince, openDevice } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
-export async function signIn(deps: Deps, input: { email: string; password: string }, from: From): Promise<SignedIn> {
+export async function signIn(
+  deps: Deps,
+  input: { email: string; password: string },
+  by: Tried & { from: From },
+): Promise<SignedIn> {
   const email = input.email.toLowerCase()
-  await refuseTooManyTries(deps, email)
   const account = await findAccountByEmail(deps.db, email)
+  const tried = { subject: accountTries(email), ...sourceOf(by, account?.id) }
+  await countTry(deps, tried)
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
-  if (account && !right) wroteFailure(deps, account, from)
+  if (account && !right) wroteFailure(deps, account, by.from)
   if (!account || !right) throw fail('invalid_credentials')
-  await forgetFailures(deps.db, email, deps.clock.now())
-  return openDevice(deps, account, from)
+  await forgetTries(deps.db, tried, deps.clock.now())
+  return openDevice(deps, account, by.from)
 }
 
 /** Beside the answer, which would else tell by its time that there is such an account. */
@@ -31,22 +37,16 @@ function wroteFailure(deps: Deps, account: Account, from: From): void {
   )
 }
 
-/** The account of a signed-in person who just typed their password again. Wrong ones count as failed sign-ins. */
-export async function confirmPassword(deps: Deps, { userId }: Scope, password: string): Promise<Account> {
+/** The account of a signed-in person who just typed their password again. Wrong ones make this device wait, and no other. */
+export async function confirmPassword(deps: Deps, { userId, deviceId }: Scope, password: string): Promise<Account> {
   const account = await findAccount(deps.db, userId)
   if (!account) throw fail('unauthorized')
   if (account.passwordHash === null) throw fail('password_not_set')
-  await refuseTooManyTries(deps, account.email)
+  const tried = { subject: accountTries(account.email), source: `device ${deviceId}`, isStranger: false }
+  await countTry(deps, tried)
   if (!(await verifyPassword(password, account.passwordHash))) throw fail('password_wrong')
-  await forgetFailures(deps.db, account.email, deps.clock.now())
+  await forgetTries(deps.db, tried, deps.clock.now())
   return account
-}
-
-async function refuseTooManyTries(deps: Deps, email: string): Promise<void> {
-  const now = deps.clock.now()
-  const next = await takePasswordTry(deps.db, email, now)
-  if (!next) return
-  throw fail('too_many_requests', { seconds: Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000)) })
 }
 
 /** Ends the tokens of the device that asks. */

@@ -1,9 +1,10 @@
 import type { ApiKey, ApiKeyId, ApiKeyInput, ApiKeyScope } from '#contract/api-keys/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Rests } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
-import type { Scope } from '../../platform/http/scope.ts'
+import { mayLess, type Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { getAgent } from '../agents/service.ts'
@@ -73,22 +74,46 @@ export async function revokeApiKey(deps: KeyDeps, { scope, from }: Caller, id: A
   return null
 }
 
+/** Ends every key of a person. */
+export async function revokeAllKeys(deps: KeyDeps, { scope, from }: Caller): Promise<void> {
+  const revoked = await store.revokeAll(deps.db, scope, deps.clock.now())
+  for (const { id, name, ...place } of revoked)
+    await record(
+      deps,
+      { userId: scope.userId, from },
+      { ...place, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
+    )
+}
+
 /** Who sent `Authorization: Bearer <key>`. Throws `api_key_invalid` or, without the scope asked for, `api_key_scope_missing`. */
 export async function holderOf(
   { db, clock }: KeyDeps,
   authorization: string | undefined,
   needed?: ApiKeyScope,
 ): Promise<store.KeyHolder> {
-  const secret = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1]
-  if (!secret?.startsWith(beginning) || secret.length > 100) throw fail('api_key_invalid')
   const now = clock.now()
-  const holder = await store.findHolder(db, hashToken(secret), now)
+  const holder = await find({ db, clock }, authorization)
   if (!holder) throw fail('api_key_invalid')
   if (needed) requireScope(holder, needed)
   if (!holder.lastUsedAt || now.getTime() - holder.lastUsedAt.getTime() > touchMs)
     await store.touch(db, holder.scope.deviceId, now)
   return holder
 }
+
+async function find({ db, clock }: KeyDeps, authorization: string | undefined): Promise<store.KeyHolder | undefined> {
+  const secret = /^Bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1]
+  if (!secret?.startsWith(beginning) || secret.length > 100) return undefined
+  return store.findHolder(db, hashToken(secret), clock.now())
+}
+
+/** What an answer to a program rests on: its key, and what the key's person is where it was made. */
+export const restsOf = (deps: KeyDeps, authorization: string | undefined, { scope }: store.KeyHolder): Rests => ({
+  on: [scope.deviceId, scope.userId, scope.workspaceId],
+  holds: async () => {
+    const now = await find(deps, authorization)
+    return now !== undefined && !mayLess(now.scope, scope)
+  },
+})
 
 export function requireScope({ scopes }: store.KeyHolder, needed: ApiKeyScope): void {
   if (!scopes.includes(needed)) throw fail('api_key_scope_missing', { scope: needed })

@@ -67,6 +67,25 @@ export async function revoke(
   return row && { name: row.name, organizationId: row.organization_id, workspaceId: row.workspace_id }
 }
 
+/** Ends all keys of a person; answers their names and places. */
+export async function revokeAll(
+  db: Db,
+  { userId }: Pick<Owner, 'userId'>,
+  now: Date,
+): Promise<{ id: ApiKeyId; name: string; organizationId: OrganizationId; workspaceId: WorkspaceId | null }[]> {
+  const { rows } = await db.execute<{
+    id: ApiKeyId
+    name: string
+    organization_id: OrganizationId
+    workspace_id: WorkspaceId | null
+  }>(sql`
+    update api_keys set revoked_at = ${now} where user_id = ${userId} and revoked_at is null
+    returning id, name, organization_id, workspace_id`)
+  return rows.map(({ organization_id: organizationId, workspace_id: workspaceId, ...key }) => ({
+    ...{ ...key, organizationId, workspaceId },
+  }))
+}
+
 /** Who is behind a key and what it may do. */
 export type KeyHolder = { scope: Scope; scopes: ApiKeyScope[]; agentId: AgentId | null; lastUsedAt: Date | null }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import { createPaymentProviders } from '../../providers/payment/payment-providers.ts'
@@ -20,7 +21,7 @@ const everyMs = 60_000
 export type Billing = {
   credits: Credits
   routes: Route[]
-  serveWebhooks: (app: FastifyInstance, options: { rateLimits: boolean }) => void
+  serveWebhooks: (app: FastifyInstance, rates: Rates) => void
   /** What time brings: lapsed holds and payments, coins of a new month, renewals and ends of plans. */
   tick: () => Promise<void>
   start: () => void
@@ -43,7 +44,7 @@ export function createBilling(deps: Deps, spent?: (organizationId: OrganizationI
   return {
     credits: createCredits({ ...deps, ...(spent && { spent }) }),
     routes: billingRoutes({ ...deps, providers }),
-    serveWebhooks: (app, options) => serveWebhooks(app, { ...deps, providers }, options),
+    serveWebhooks: (app, rates) => serveWebhooks(app, { ...deps, providers }, rates),
     tick,
     start: () => rounds.start(),
     stop: () => rounds.stop(),

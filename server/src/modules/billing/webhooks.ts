@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import { PaymentError, type PaymentProvider } from '../../providers/payment/port.ts'
 import { applyEvent } from './payments.ts'
 import type { BillingDeps } from './subscription.ts'
@@ -15,9 +16,9 @@ const mostPerMinute = 600
 export function serveWebhooks(
   app: FastifyInstance,
   deps: BillingDeps & { providers: PaymentProvider[] },
-  { rateLimits }: { rateLimits: boolean },
+  rates: Rates,
 ): void {
-  const limited = rateLimits ? { config: { rateLimit: { max: mostPerMinute, timeWindow: 60_000 } } } : {}
+  const limited = rates.perCaller('payment reports', { max: mostPerMinute, perSeconds: 60 })
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>

@@ -14,7 +14,7 @@ import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { nextTime } from './schedules.ts'
 import { aChart, aShop, type Shop } from './testing/shop.ts'
 
-const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
+const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', TRUST_PROXY: '1' } })
 let shop: Shop
 let ayu: TestPerson
 let stranger: TestPerson
@@ -363,6 +363,57 @@ describe('public links', () => {
     expect(stolen.body.code).toBe('dashboard_link_password')
     const { rows } = await server.deps.pool.query('select l::text as row from dashboard_links l')
     for (const { row } of rows) expect(row).not.toMatch(new RegExp(`rahasia besar|${token}`))
+  })
+
+  test('a password has at least eight characters', async () => {
+    for (const [password, status] of [
+      ['7letter', 400],
+      ['8letters', 200],
+    ] as const)
+      expect(
+        (await server.call(calls.createDashboardLink, { params: { id }, body: { password }, ...as(ayu) })).status,
+      ).toBe(status)
+  })
+
+  test('tries of a password are limited to each place, and to all places together', async () => {
+    const link = await make({ password: 'rahasia besar' })
+    const opened = async (password: string, at: string) =>
+      server.call(open.openPublicDashboard, {
+        body: { token: link.token, password },
+        headers: { 'x-forwarded-for': at },
+      })
+    for (let n = 0; n < 5; n++) expect((await opened('a guess', '198.51.100.1')).status).toBe(403)
+    const refused = await opened('rahasia besar', '198.51.100.1')
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests'])
+    expect(refused.headers.get('retry-after')).toBe(String(refused.body.retry_after_s))
+    expect(refused.body.retry_after_s).toBeGreaterThan(10)
+    expect((await opened('rahasia besar', '198.51.100.2')).status).toBe(200)
+    for (let n = 0; n < 15; n++) await opened('a guess', `203.0.113.${n}`)
+    const everywhere = await opened('rahasia besar', '192.0.2.1')
+    expect(everywhere.status).toBe(429)
+    server.pass(Number(everywhere.headers.get('retry-after')))
+    expect((await opened('rahasia besar', '192.0.2.1')).status).toBe(200)
+  })
+
+  test('taken back while its tiles are awaited, it shows no more of them', async () => {
+    const link = await make()
+    const { pass } = (await opening(link.token)).body.data
+    // What is known already is too old, and nobody can read it anew until it is let go.
+    server.pass(120)
+    await shop.run('begin; lock table sales in access exclusive mode')
+    try {
+      const response = await fetch(new URL('/api/gateway/dashboards/public/tiles', server.url), {
+        method: 'POST',
+        headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+        body: JSON.stringify({ token: link.token, pass, max_age_s: 60 }),
+      })
+      expect(response.status).toBe(200)
+      const params = { id, linkId: link.id }
+      expect((await server.call(calls.revokeDashboardLink, { params, ...as(ayu) })).status).toBe(200)
+      expect(await response.text()).not.toContain('data: {')
+    } finally {
+      await shop.run('rollback')
+    }
   })
 
   test('taken back, it opens nothing, also where it is open', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Access } from '../../platform/http/access.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import type { AboutPort, ChartPort } from './chart-port.ts'
@@ -20,7 +21,9 @@ export type DashboardModule = {
 }
 
 /** Dashboards: what is on them, who sees them, what their tiles show, links and mails. */
-export function createDashboards(deps: Deps & { charts: ChartPort; about: AboutPort }): DashboardModule {
+export function createDashboards(
+  deps: Deps & { charts: ChartPort; about: AboutPort; access: Access },
+): DashboardModule {
   const mailing = createMailing(deps)
   const purging = createRounds({
     everyMs: purgeMs,

@@ -74,6 +74,7 @@ export type OpenLink = {
   document: DashboardDocument
   version: number
   owner: { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
+  dashboardId: DashboardId
 }
 
 /** A link opens as long as its owner is of the place the dashboard stands in. */
@@ -81,7 +82,7 @@ export async function findByToken(db: Db, tokenHash: string, now: Date): Promise
   type Raw = Omit<OpenLink, 'owner'> & OpenLink['owner']
   const { rows } = await db.execute<Raw>(sql`
     select l.id, l.password_hash as "passwordHash", l.embed_origins as origins, d.name, d.description, d.document, d.version,
-      d.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId"
+      d.id as "dashboardId", d.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId"
     from dashboard_links l join dashboards d on d.id = l.dashboard_id and d.deleted_at is null
     where l.token_hash = ${tokenHash} and (l.expires_at is null or l.expires_at > ${now})
       and case when d.workspace_id is null

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { OpenedDashboard } from '#contract/dashboards/public.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Rests } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
-import { verifyPassword } from '../account/service.ts'
+import { countTry, forgetTries, strangerAt, verifyPassword } from '../account/service.ts'
 import type { ChartPort } from './chart-port.ts'
 import { dataToday } from './data-today.ts'
 import * as links from './link-store.ts'
@@ -17,11 +18,15 @@ export type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { cha
 export async function openLink(
   deps: OpenDeps,
   { token, password }: { token: string; password?: string | undefined },
+  from: { ip: string },
 ): Promise<OpenedDashboard> {
   const link = await findLink(deps, token)
   if (link.passwordHash !== null) {
     if (password === undefined) throw fail('dashboard_link_password')
+    const tried = { subject: `link ${link.id}`, ...strangerAt(from.ip) }
+    await countTry(deps, tried)
     if (!(await verifyPassword(password, link.passwordHash))) throw fail('dashboard_link_password_wrong')
+    await forgetTries(deps.db, tried, deps.clock.now())
   }
   await links.countOpening(deps.db, link.id, deps.clock.now())
   const { name, description, document, version } = link
@@ -31,16 +36,27 @@ export async function openLink(
   return { ...document, name, description, version, pass, today, brand: deps.config.BRAND_NAME }
 }
 
+export type Opening = { token: string; pass: string }
+
 const passText = z.object({ of: z.string(), until: z.number(), under: z.string() })
 
 /** What a link that was opened shows. Taken back, over, or under another password, it shows nothing any more. */
-export async function shownBy(deps: OpenDeps, { token, pass }: { token: string; pass: string }): Promise<Shown> {
+export async function shownBy(deps: OpenDeps, { token, pass }: Opening): Promise<{ shown: Shown; rests: Rests }> {
   const link = await findLink(deps, token)
   const given = read(deps, pass)
   if (given?.of !== link.id || given.under !== markOf(link) || given.until < deps.clock.now().getTime())
     throw fail('dashboard_link_password')
-  return { document: link.document, owner: link.owner, reader: null, viewer: 'anyone' }
+  const { document, owner } = link
+  return { shown: { document, owner, reader: null, viewer: 'anyone' }, rests: restsOf(deps, token, link) }
 }
+
+const restsOf = ({ db, clock }: OpenDeps, token: string, link: links.OpenLink): Rests => ({
+  on: [link.id, link.dashboardId, link.owner.userId, link.owner.workspaceId],
+  holds: async () => {
+    const now = await links.findByToken(db, hashToken(token), clock.now())
+    return now !== undefined && markOf(now) === markOf(link)
+  },
+})
 
 async function findLink({ db, clock }: OpenDeps, token: string): Promise<links.OpenLink> {
   const link = await links.findByToken(db, hashToken(token), clock.now())

@@ -1,17 +1,18 @@
 import { dashboardEndpoints, publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Access } from '../../platform/http/access.ts'
 import { encodeEvents, type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as links from './links.ts'
-import { openLink, shownBy } from './open-link.ts'
+import { type Opening, openLink, shownBy } from './open-link.ts'
 import * as schedules from './schedules.ts'
 import * as service from './service.ts'
 import type { DashboardRow } from './store.ts'
 import { forPublic, runTiles, type Shown } from './tiles.ts'
 import { offerValues, type ValuesDeps } from './values.ts'
 
-export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & ValuesDeps
+export type RouteDeps = Deps & service.DashboardDeps & schedules.ScheduleDeps & ValuesDeps & { access: Access }
 
 export const dashboardRoutes = (deps: RouteDeps): Route[] => [
   ...routes(dashboardEndpoints, {
@@ -41,15 +42,15 @@ export const dashboardRoutes = (deps: RouteDeps): Route[] => [
     removeDashboardSchedule: ({ scope, params }) => schedules.removeSchedule(deps, scope, params.id, params.scheduleId),
   }),
   ...routes(publicDashboardEndpoints, {
-    openPublicDashboard: ({ body }) => openLink(deps, body),
+    openPublicDashboard: ({ body, from }) => openLink(deps, body, from),
     askPublicTiles: {
-      json: async ({ body, signal }) => all(publicTiles(deps, await shownBy(deps, body), body, signal)),
+      json: async ({ body, signal }) => all(await publicTiles(deps, body, signal)),
       events: async ({ body, signal }) => {
-        const shown = await shownBy(deps, body)
-        return encodeEvents(publicDashboardEndpoints.askPublicTiles, publicTiles(deps, shown, body, signal))
+        const events = await publicTiles(deps, body, signal)
+        return encodeEvents(publicDashboardEndpoints.askPublicTiles, events)
       },
     },
-    offerPublicValues: async ({ body, signal }) => offerValues(deps, await shownBy(deps, body), body, signal),
+    offerPublicValues: async ({ body, signal }) => offerValues(deps, (await shownBy(deps, body)).shown, body, signal),
   }),
 ]
 
@@ -59,8 +60,12 @@ const shownTo = (scope: Scope, { document, ownerId, organizationId, workspaceId 
   ...{ reader: scope, viewer: scope },
 })
 
-async function* publicTiles(deps: RouteDeps, shown: Shown, ask: TilesAsk, signal: AbortSignal) {
-  for await (const event of runTiles(deps, shown, ask, signal)) yield forPublic(event)
+/** Until the link is taken back, or ends with what it shows. */
+async function publicTiles(deps: RouteDeps, ask: TilesAsk & Opening, signal: AbortSignal) {
+  const { shown, rests } = await shownBy(deps, ask)
+  return deps.access.while(rests, signal, async function* (until) {
+    for await (const event of runTiles(deps, shown, ask, until)) yield forPublic(event)
+  })
 }
 
 const all = (events: AsyncIterable<TileEvent>): Promise<TileEvent[]> => Array.fromAsync(events)

@@ -3,6 +3,7 @@ import { errorMessage } from '#contract/errors.ts'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Engine } from './engine/engine.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
@@ -23,8 +24,8 @@ const kept = new Set(['authorization', 'cookie', 'proxy-authorization', 'idempot
  * `/api/autoflow/hooks/<secret>`: begins a flow with whatever was sent and, when it ends soon enough, answers with what it gave.
  * An `Idempotency-Key` makes a call that is repeated run once. `/flow-requests/<token>`: the page behind a mailed link.
  */
-export function serveHooks(app: FastifyInstance, deps: HookDeps, { rateLimits }: { rateLimits: boolean }): void {
-  const hooks = new Hooks(deps, rateLimits)
+export function serveHooks(app: FastifyInstance, deps: HookDeps, rates: Rates): void {
+  const hooks = new Hooks(deps, rates)
   void app.register(async (inner) => {
     inner.removeAllContentTypeParsers()
     inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: flowRunLimits.hookBytes }, (_request, body, done) =>
@@ -35,19 +36,18 @@ export function serveHooks(app: FastifyInstance, deps: HookDeps, { rateLimits }:
       url: '/api/autoflow/hooks/:secret',
       handler: (request, reply) => hooks.answer(request, reply),
     })
-    servePages(inner, deps, rateLimits)
+    servePages(inner, deps, rates)
   })
 }
 
 class Hooks {
   readonly #deps: HookDeps
-  readonly #limits: boolean
+  readonly #rates: Rates
   readonly #known = new Map<string, Known>()
-  readonly #calls = new Map<string, { minute: number; count: number }>()
 
-  constructor(deps: HookDeps, limits: boolean) {
+  constructor(deps: HookDeps, rates: Rates) {
     this.#deps = deps
-    this.#limits = limits
+    this.#rates = rates
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -55,7 +55,9 @@ class Hooks {
     const trigger = await this.#trigger(secret)
     const flow = trigger && (await this.#deps.engine.documents.get(trigger.documentHash))
     if (!trigger || !flow) throw fail('flow_hook_unknown')
-    this.#count(trigger)
+    // So many calls a minute as the flow's owner allows.
+    const perMinute = { max: Number(trigger.options.per_minute), perSeconds: 60 }
+    await this.#rates.count(`hook ${trigger.flowId} ${trigger.node}`, perMinute)
     const key = request.headers['idempotency-key']
     const view = await startRun(this.#deps, {
       ...{
@@ -80,19 +82,6 @@ class Hooks {
     this.#known.set(secret, { trigger, at: performance.now() })
     trigger.catch(() => this.#known.delete(secret))
     return trigger
-  }
-
-  /** So many calls a minute as the flow's owner allows. Throws `too_many_requests`. */
-  #count({ flowId, node, options }: Trigger): void {
-    if (!this.#limits) return
-    const minute = Math.floor(Date.now() / 60_000)
-    const key = `${flowId} ${node}`
-    const before = this.#calls.get(key)
-    const count = before?.minute === minute ? before.count + 1 : 1
-    if (this.#calls.size > mostKnown) this.#calls.clear()
-    this.#calls.set(key, { minute, count })
-    if (count > Number(options.per_minute))
-      throw fail('too_many_requests', { seconds: 60 - (Math.floor(Date.now() / 1000) % 60) })
   }
 }
 
@@ -129,8 +118,8 @@ function envelope({ id, status, replies, output, error }: RunView, request: Fast
   }
 }
 
-function servePages(app: FastifyInstance, deps: HookDeps, rateLimits: boolean): void {
-  const limited = rateLimits ? { config: { rateLimit: { max: 60, timeWindow: 60_000 } } } : {}
+function servePages(app: FastifyInstance, deps: HookDeps, rates: Rates): void {
+  const limited = rates.perCaller('flow requests', { max: 60, perSeconds: 60 })
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token.slice(0, 100)
   const brand = deps.config.BRAND_NAME
   app.get('/flow-requests/:token', limited, async (request, reply) => {

@@ -3,6 +3,7 @@ import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
 import { type FlowDocument, type FlowProblem, secretProblems } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
@@ -70,7 +71,7 @@ export type Flows = {
   answers: FlowAnswers
   channels: Channels
   knowledge: FlowKnowledge
-  serve: (app: FastifyInstance, options: { rateLimits: boolean }) => void
+  serve: (app: FastifyInstance, rates: Rates) => void
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -123,7 +124,7 @@ export function createFlows(deps: FlowDeps): Flows {
     },
     replay: (wanted) => replay(runDeps, wanted),
     secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
-    serve: (app, options) => serveHooks(app, { ...deps, engine }, options),
+    serve: (app, rates) => serveHooks(app, { ...deps, engine }, rates),
     start: async () => {
       await engine.start()
       mails.start()

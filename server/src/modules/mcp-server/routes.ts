@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessage } from '#contract/errors.ts'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { holderOf, type KeyHolder } from '../api-keys/service.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
+import { holderOf, type KeyHolder, restsOf } from '../api-keys/service.ts'
 import type { ServerDeps } from './tools.ts'
 
-const rate = { max: 120, timeWindow: 60_000 }
+type McpDeps = ServerDeps & Pick<Deps, 'db' | 'clock' | 'log'> & { access: Access }
+
+const rate = { max: 120, perSeconds: 60 }
 
 /** Serves `/mcp`: a person's agents for programs that speak the Model Context Protocol. */
-export function serveMcp(
-  http: FastifyInstance,
-  deps: ServerDeps & Pick<Deps, 'db' | 'clock' | 'log'>,
-  { rateLimits }: { rateLimits: boolean },
-): void {
+export function serveMcp(http: FastifyInstance, deps: McpDeps, rates: Rates): void {
   http.register(async (mcp) => {
     const holders = new WeakMap<FastifyRequest, KeyHolder>()
     mcp.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -25,8 +25,7 @@ export function serveMcp(
       holders.set(request, holder)
       request.scope = holder.scope
     })
-    const config = rateLimits ? { config: { rateLimit: rate } } : {}
-    mcp.post('/mcp', config, async (request, reply) => {
+    mcp.post('/mcp', rates.perCaller('mcp', rate), async (request, reply) => {
       await handle(deps, holders.get(request)!, request, reply)
       return reply
     })
@@ -39,12 +38,7 @@ export function serveMcp(
   })
 }
 
-async function handle(
-  deps: ServerDeps,
-  holder: KeyHolder,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function handle(deps: McpDeps, holder: KeyHolder, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   // Loaded with the first request: most installations never have one.
   const [{ StreamableHTTPServerTransport }, { mcpServerFor }] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
@@ -53,7 +47,10 @@ async function handle(
   const server = mcpServerFor(deps, holder, languageOf(request.headers['accept-language']))
   const transport = new StreamableHTTPServerTransport({})
   reply.hijack()
+  const watched = deps.access.watch(restsOf(deps, request.headers.authorization, holder))
+  watched.signal.addEventListener('abort', () => reply.raw.destroy(), { once: true })
   reply.raw.on('close', () => {
+    watched.release()
     server.close().catch(() => {})
   })
   // The SDK's classes are written without exactOptionalPropertyTypes.

@@ -6,7 +6,6 @@ import type { TopicItem } from '../../platform/events/topic.ts'
 import type { Topics } from '../../platform/events/topics.ts'
 import type { StreamEvent } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { isSignedIn } from './device-store.ts'
 import { personTopic } from './notify.ts'
 import { present } from './present.ts'
 import * as store from './store.ts'
@@ -14,35 +13,11 @@ import * as store from './store.ts'
 export type LiveDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { topics: Topics }
 type Reader = { scope: Scope; language: Language; lastEventId: string | undefined; signal: AbortSignal }
 
-const checkMs = 60_000
-
-/** The events of a person's channel for one page; ends when the page goes away or the token ends. */
+/** The events of a person's channel for one page; ends when the page goes away or what it rests on ends (platform/http/access.ts). */
 export async function* followPerson(deps: LiveDeps, reader: Reader): AsyncGenerator<StreamEvent> {
-  const ended = new AbortController()
-  const signal = AbortSignal.any([reader.signal, ended.signal])
-  const { userId, deviceId } = reader.scope
-  // Who cannot be known to be signed in is not: the page comes back and is asked for its token.
-  const check = async () => {
-    const isIn = await isSignedIn(deps.db, userId, deviceId, deps.clock.now()).catch(() => false)
-    if (!isIn) ended.abort()
-  }
-  const timer = setInterval(() => void check(), checkMs)
-  const watch = async () => {
-    // Every item, the first one too: between the call's own look at the token and this one it may have ended.
-    for await (const _ of deps.topics.follow(`device:${deviceId}`, undefined, signal)) await check()
-  }
-  // Without a watch nobody would hear of its end.
-  void watch()
-    .catch(() => {})
-    .finally(() => ended.abort())
-  try {
-    for await (const item of deps.topics.follow(personTopic(userId), reader.lastEventId, signal)) {
-      const event = await eventOf(deps, reader, item)
-      if (event) yield { id: item.id, event: JSON.stringify(event satisfies LiveEvent) }
-    }
-  } finally {
-    clearInterval(timer)
-    ended.abort()
+  for await (const item of deps.topics.follow(personTopic(reader.scope.userId), reader.lastEventId, reader.signal)) {
+    const event = await eventOf(deps, reader, item)
+    if (event) yield { id: item.id, event: JSON.stringify(event satisfies LiveEvent) }
   }
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createTopics } from '../../platform/events/topics.ts'
+import type { Topics } from '../../platform/events/topics.ts'
 import type { Route } from '../../platform/http/route.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import { createMailing } from './mails.ts'
@@ -15,8 +15,8 @@ const dayMs = 24 * 3_600_000
 export type Notifications = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
 
 /** Notifications: list, live channel, preferences and mails. Others tell people something with `notify`. */
-export function createNotifications(deps: Deps): Notifications {
-  const topics = createTopics(deps)
+export function createNotifications(deps: Deps & { topics: Topics }): Notifications {
+  const { topics } = deps
   const mailing = createMailing(deps, topics)
   const forgetting = createRounds({
     everyMs: dayMs,
@@ -24,7 +24,7 @@ export function createNotifications(deps: Deps): Notifications {
     failed: (error) => deps.log.warn({ err: error }, 'old notifications were not forgotten yet'),
   })
   return {
-    routes: notificationRoutes({ ...deps, topics }),
+    routes: notificationRoutes(deps),
     start: async () => {
       await topics.start()
       mailing.start()

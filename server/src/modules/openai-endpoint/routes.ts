@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
+import type { Rates } from '../../platform/http/rate-limit.ts'
 import { newId } from '../../platform/id.ts'
-import { holderOf, type KeyHolder, requireScope } from '../api-keys/service.ts'
+import { holderOf, type KeyHolder, requireScope, restsOf } from '../api-keys/service.ts'
 import {
   type AgentsDeps,
   agentNamed,
@@ -17,13 +19,13 @@ import { chunkOf, completionOf, lastDelta, usageChunk } from './completion.ts'
 import { toOpenAiError } from './errors.ts'
 import { completionRequest, conversationOf } from './request.ts'
 
-export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps
+export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps & { access: Access }
 
 const heartbeatMs = 15_000
-const rate = { max: 60, timeWindow: 60_000 }
+const rate = { max: 60, perSeconds: 60 }
 
 /** Serves `/v1` in OpenAI's shape, errors included. */
-export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, { rateLimits }: { rateLimits: boolean }): void {
+export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, rates: Rates): void {
   http.register(async (v1) => {
     const holders = new WeakMap<FastifyRequest, KeyHolder>()
     v1.setErrorHandler((error, request, reply) => sendError(request, reply, error))
@@ -32,18 +34,18 @@ export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, { rateLimit
       holders.set(request, holder)
       request.scope = holder.scope
     })
-    const config = rateLimits ? { config: { rateLimit: rate } } : {}
-    v1.get('/v1/models', config, async (request) => {
+    const limited = rates.perCaller('v1', rate)
+    v1.get('/v1/models', limited, async (request) => {
       const holder = holders.get(request)!
       requireScope(holder, 'agents.read')
       return { object: 'list', data: (await agentsOf(deps, holder)).map(toModel) }
     })
-    v1.get<{ Params: { model: string } }>('/v1/models/:model', config, async (request) => {
+    v1.get<{ Params: { model: string } }>('/v1/models/:model', limited, async (request) => {
       const holder = holders.get(request)!
       requireScope(holder, 'agents.read')
       return toModel(await agentNamed(deps, holder, request.params.model))
     })
-    v1.post('/v1/chat/completions', config, (request, reply) => complete(deps, holders.get(request)!, request, reply))
+    v1.post('/v1/chat/completions', limited, (request, reply) => complete(deps, holders.get(request)!, request, reply))
     v1.all('/v1/*', () => {
       throw fail('not_found')
     })
@@ -74,12 +76,21 @@ async function complete(
   const base = { id: `chatcmpl-${newId(now)}`, created: seconds(now), model: agent._id }
   const gone = new AbortController()
   reply.raw.on('close', () => gone.abort())
+  const watched = deps.access.watch(restsOf(deps, request.headers.authorization, holder))
+  reply.raw.on('close', watched.release)
   const language = languageOf(request.headers['accept-language'])
-  const { scope } = holder
-  // A key sees what its person may.
-  const asked = { ...conversation, scope, viewer: scope, agent, language, signal: gone.signal }
+  const asked = {
+    ...conversation,
+    // A key sees what its person may.
+    ...{ scope: holder.scope, viewer: holder.scope },
+    agent,
+    language,
+    signal: AbortSignal.any([gone.signal, watched.signal]),
+  }
   if (!given.stream) {
-    const answer = await answerProgram(deps, asked)
+    const answer = await answerProgram(deps, asked).catch((error: unknown) => {
+      throw watched.signal.aborted ? fail('api_key_invalid') : error
+    })
     return completionOf(base, answer, answer.text + appendix(answer.parts))
   }
   const stream = openStream(reply)
@@ -93,8 +104,9 @@ async function complete(
     if (given.stream_options?.include_usage) stream.send(usageChunk(base, answer))
     stream.end()
   } catch (error) {
-    if (!stream.begun()) throw error
-    if (!gone.signal.aborted) stream.send(toOpenAiError(logged(request, error), language))
+    if (!stream.begun()) throw watched.signal.aborted ? fail('api_key_invalid') : error
+    const failure = watched.signal.aborted ? fail('api_key_invalid') : logged(request, error)
+    if (!gone.signal.aborted) stream.send(toOpenAiError(failure, language))
     stream.end()
   }
   return reply

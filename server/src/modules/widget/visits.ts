@@ -6,6 +6,7 @@ import type { VisitorMessage, WidgetConfig, WidgetConversationId } from '#contra
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { Access } from '../../platform/http/access.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
@@ -22,6 +23,7 @@ import * as store from './visit-store.ts'
 
 export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   events: Events
+  access: Access
   credits: Credits
   files: Files
   answers: VisitorAnswers
@@ -88,9 +90,9 @@ export async function joinVisit(
   caller: Caller,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
-  const { visitor } = await known(deps, caller)
+  const { published, visitor } = await known(deps, caller)
   const running = visitor.conversationId && (await store.findStreaming(deps.db, visitor.conversationId))
-  return running ? deps.events.read(channelOf(running.id), signal) : undefined
+  return running ? shown(deps, published, running.id, signal) : undefined
 }
 
 export async function getRunning(deps: VisitDeps, caller: Caller): Promise<{ message: VisitorMessage | null }> {
@@ -105,8 +107,28 @@ export async function askAndRead(
   question: string,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
-  const { id } = await ask(deps, caller, question)
-  return deps.events.read(channelOf(id), signal)
+  const { id, agent } = await ask(deps, caller, question)
+  return shown(deps, agent, id, signal)
+}
+
+/** An answer's events for as long as the agent is there for visitors. */
+async function shown(
+  { db, events, access }: VisitDeps,
+  { scope, widget }: Published,
+  id: AnswerId,
+  signal: AbortSignal,
+): Promise<EventStream | undefined> {
+  const ended = new AbortController()
+  const found = await events.read(channelOf(id), AbortSignal.any([signal, ended.signal]))
+  if (!found) return undefined
+  const rests = {
+    on: [widget.agent_id, scope.userId, scope.workspaceId],
+    holds: async () => (await findPublished(db, widget.agent_id)) !== undefined,
+  }
+  return access.while(rests, signal, (until) => {
+    until.addEventListener('abort', () => ended.abort(), { once: true })
+    return found
+  })
 }
 
 export async function askAndWait(deps: VisitDeps, caller: Caller, question: string): Promise<VisitorMessage> {
@@ -115,7 +137,11 @@ export async function askAndWait(deps: VisitDeps, caller: Caller, question: stri
   return (await store.findMessage(deps.db, id))!
 }
 
-async function ask(deps: VisitDeps, caller: Caller, asked: string): Promise<{ id: AnswerId; end: Promise<void> }> {
+async function ask(
+  deps: VisitDeps,
+  caller: Caller,
+  asked: string,
+): Promise<{ id: AnswerId; agent: Published; end: Promise<void> }> {
   const { published: agent, visitor } = await known(deps, caller)
   const question = asked.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
@@ -138,7 +164,7 @@ async function ask(deps: VisitDeps, caller: Caller, asked: string): Promise<{ id
   }
   const conversation = `visit/${conversationId}`
   const job = { ...(await jobOf(deps, agent, language)), question, earlier, conversation }
-  return { id, end: deps.answers.start({ id, job, ...bill }) }
+  return { id, agent, end: deps.answers.start({ id, job, ...bill }) }
 }
 
 const timesOf = (now: Date) => ({

@@ -325,6 +325,17 @@ describe('what visitors are answered from', () => {
   })
 })
 
+test('an answer that is being read ends when the agent is taken back', async () => {
+  await publish()
+  server.model.reply = () => [{ text: 'We open ' }, { stall: true }]
+  const response = await askAloud(await visit(), 'When?')
+  const reader = response.body!.getReader()
+  await reader.read()
+  await save({ enabled: false })
+  for (let next = await reader.read(); !next.done; ) next = await reader.read()
+  expect(response.status).toBe(200)
+})
+
 describe('limits', () => {
   test('a visitor in a minute', async () => {
     await publish()
@@ -335,6 +346,27 @@ describe('limits', () => {
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'widget_busy', '60'])
     server.pass(61)
     expect((await ask(token, 'Later')).status).toBe(200)
+  })
+
+  test('all visitors of an agent in a minute, which is no single one’s fault', async () => {
+    await publish({ daily_answers: 10_000 })
+    const token = await visit()
+    expect((await ask(token, 'First')).status).toBe(200)
+    // Other visitors asked as often as one agent answers in a minute: this one's question was the first of them.
+    const others = limits.widget.perAgentMinute - 1
+    await server.deps.pool.query(
+      `with visitors as (insert into widget_visitors (id, agent_id, token_hash, created_at, seen_at)
+         select gen_random_uuid(), agent_id, gen_random_uuid()::text, created_at, seen_at from widget_visitors
+         where agent_id = $1 limit 1 returning id)
+       insert into widget_messages select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'visitor_id', v.id))).*
+       from widget_messages m, visitors v, generate_series(1, $2::int) where m.agent_id = $1`,
+      [owner.botId, others - 1],
+    )
+    expect((await ask(await visit(), 'The last that is answered')).status).toBe(200)
+    const { status, headers, body } = await ask(await visit(), 'One more')
+    expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'widget_busy', '60'])
+    server.pass(61)
+    expect((await ask(await visit(), 'Later')).status).toBe(200)
   })
 
   test('all visitors of an agent in a day', async () => {

@@ -132,6 +132,36 @@ test('an invitation ends after seven days and is good again when it is sent agai
   expect((await accept(budi, invitation)).status).toBe(200)
 })
 
+test('an invitation that is withdrawn while it is being accepted lets nobody in', async () => {
+  const budi = await aPerson(server)
+  const invitation = await anInvitation(server, ayu, id, budi.email)
+  const client = await server.deps.pool.connect()
+  try {
+    // Whoever accepts has seen the invitation open, and waits here for their seat.
+    await client.query('begin')
+    await client.query('select 1 from organizations where id = $1 for update', [ayu.organizationId])
+    const accepting = accept(budi, invitation)
+    const waits = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await expect.poll(async () => (await server.deps.pool.query(waits)).rows[0].n).toBe(1)
+    await server.deps.pool.query(`update workspace_invitations set status = 'withdrawn' where id = $1`, [invitation])
+    await client.query('commit')
+    expect((await accepting).body.code).toBe('invitation_gone')
+  } finally {
+    client.release()
+  }
+  const { rows } = await server.deps.pool.query('select 1 from workspace_members where user_id = $1', [budi.id])
+  expect(rows).toEqual([])
+})
+
+test('two who accept the same invitation at once are one member', async () => {
+  const budi = await aPerson(server)
+  const invitation = await anInvitation(server, ayu, id, budi.email)
+  const answers = await Promise.all([accept(budi, invitation), accept(budi, invitation), accept(budi, invitation)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { rows } = await server.deps.pool.query('select role from workspace_members where user_id = $1', [budi.id])
+  expect(rows).toEqual([{ role: 2 }])
+})
+
 test('a withdrawn or declined invitation cannot be accepted; a declined address can be invited again', async () => {
   const [budi, citra] = [await aPerson(server), await aPerson(server)]
   const withdrawn = await anInvitation(server, ayu, id, budi.email)

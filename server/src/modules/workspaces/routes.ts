@@ -90,9 +90,11 @@ const invitationRoutes = (deps: Deps) =>
     acceptInvitation: ({ params, ...caller }) => invitations.acceptInvitation(deps, caller, params.id),
     declineInvitation: ({ params, ...caller }) => invitations.declineInvitation(deps, caller, params.id),
     openInvitation: ({ body }) => invitations.openInvitation(deps, body.invitation),
-    signUpWithInvitation: ({ body, ...caller }) => {
+    signUpWithInvitation: async ({ body, ...caller }) => {
       const given = { token: body.invitation, name: body.full_name, password: body.password }
-      return invitations.signUpWithInvitation(deps, given, caller)
+      const signedIn = await invitations.signUpWithInvitation(deps, given, caller)
+      caller.remember(signedIn.user.id)
+      return signedIn
     },
   })
 

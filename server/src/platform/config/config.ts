@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { gates } from '#contract/gates/gates.ts'
 import { readAllowance } from '../net/address.ts'
+import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** JSON in a variable. */
 const json = z.string().transform((text, context): unknown => {
@@ -23,6 +24,15 @@ function understoodAllowance(list: string, context: z.RefinementCtx): void {
     readAllowance(list)
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message })
+  }
+}
+
+function trustedProxies(text: string, context: z.RefinementCtx): TrustedProxies {
+  try {
+    return readTrustedProxies(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
   }
 }
 
@@ -80,7 +90,12 @@ const environment = z.object({
   EMBEDDING_BASE_URL: address(['http:', 'https:']).optional(),
   EMBEDDING_MODEL: z.string().optional(),
   EMBEDDING_API_KEY: z.string().optional(),
-  TRUST_PROXY: bool.default(false),
+  /** Opens /metrics, /docs and /openapi.json to other machines. */
+  INSPECT_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
+  TRUST_PROXY: z.string().default('false').transform(trustedProxies),
 })
 
 export type Config = z.output<typeof environment>

@@ -1,15 +1,23 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import type { InspectionGuard } from './inspection.ts'
 import { openApi } from './openapi.ts'
 import type { Route } from './route.ts'
 
 /** /openapi.json, and /docs to read and try it. */
-export async function serveDocs(app: FastifyInstance, routes: readonly Route[], title: string): Promise<void> {
+export async function serveDocs(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { title, guard }: { title: string; guard: InspectionGuard },
+): Promise<void> {
   const document = openApi(routes, { title: `${title} API`, version: '1' })
   const body = JSON.stringify(document)
-  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(body))
+  app.get('/openapi.json', { onRequest: guard }, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(body),
+  )
   await app.register(async (docs) => {
+    docs.addHook('onRequest', guard)
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
     await docs.register(swaggerUi, {
       routePrefix: '/docs',

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { InspectionGuard } from './inspection.ts'
 
 /** Prometheus metrics of this process at /metrics: Node's own, and each route's count and duration in seconds. */
-export function createMetrics(app: FastifyInstance): void {
+export function createMetrics(app: FastifyInstance, guard: InspectionGuard): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -28,5 +29,7 @@ export function createMetrics(app: FastifyInstance): void {
     requests.inc(labels)
     duration.observe(labels, reply.elapsedTime / 1000)
   })
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', { onRequest: guard }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
 }

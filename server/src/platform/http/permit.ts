@@ -14,8 +14,12 @@ export function permit(actor: Actor, action: Action): void {
  * to its service, which finds that workspace first.
  */
 export function gate(actor: Actor, action: Action | undefined): void {
-  if (action !== undefined && ruleOf(action).of !== 'named') permit(actor, action)
+  if (action !== undefined && !isPermitted(actor, action)) permit(actor, action)
 }
+
+/** Whether the gate lets them through. */
+export const isPermitted = (actor: Actor, action: Action | undefined): boolean =>
+  action === undefined || ruleOf(action).of === 'named' || may(action, actor).allowed
 
 /** `not_permitted`, its sentence, and the same for programs in `details`. */
 export class NotPermitted extends Failure {

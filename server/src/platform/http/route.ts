@@ -2,6 +2,7 @@ import type { CallEvent, HandlerData, HandlerInput } from '#contract/kit/call-ty
 import type { Auth, Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/language.ts'
 import type { Log } from '../log/log.ts'
+import type { BrowserMark } from './known-browser.ts'
 import type { FlowScope, Scope } from './scope.ts'
 
 /** A file part, already streamed to a temporary path and counted. The path is gone when the handler ends unless moved. */
@@ -33,6 +34,10 @@ export type Call<E extends Endpoint> = HandlerInput<E> & {
   header: (name: string) => string | undefined
   /** The caller's address and program, for the list of signed-in devices. */
   from: { ip: string; userAgent: string }
+  /** Marks of the people who signed in with this browser before. */
+  knownAs: readonly BrowserMark[]
+  /** Marks the browser as one that this person signed in with. */
+  remember: (person: string) => void
 }
 
 /** Server-sent events: already encoded JSON, so that an event for many readers is encoded once; with an id when one can resume after it. */

@@ -33,6 +33,12 @@ export const lowered = (scope: Scope, viewAs: ViewedRole): Scope => ({
   isOperator: false,
 })
 
+/** Whether somebody may less than when they came: then what they opened ends. */
+export const mayLess = (now: Scope, before: Scope): boolean =>
+  lesserRole(now.role, before.role) !== before.role ||
+  lesserRole(now.organizationRole, before.organizationRole) !== before.organizationRole ||
+  (before.isOperator && !now.isOperator)
+
 /**
  * Who is behind a flow token (activation or password reset): only the flow itself, never the account's data. The token
  * comes along because the flow's codes are stored mixed with it.
@@ -43,4 +49,6 @@ export type FlowScope = { flowId: string; token: string }
 export type Authenticator = {
   person: (token: string, kind: 'token' | 'token_client') => Promise<Scope | undefined>
   flow: (token: string, kind: 'activation' | 'reset') => Promise<FlowScope | undefined>
+  /** A scope in the same place as it is now; undefined when its device has ended or the person has left. */
+  again: (scope: Scope) => Promise<Scope | undefined>
 }

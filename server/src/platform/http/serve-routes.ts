@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
+import { costOf, rateOf } from '#contract/kit/rates.ts'
 import { type Language, languageOf } from '#contract/language.ts'
+import type { Access, Watched } from './access.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import type { KnownBrowsers } from './known-browser.ts'
 import { gate } from './permit.ts'
+import type { Rates } from './rate-limit.ts'
 import type { Call, Route } from './route.ts'
 import { type Authenticator, type FlowScope, lowered, type Scope } from './scope.ts'
 import { type ConfiguredLimits, readUpload, type Upload } from './uploads.ts'
+import { unlessEnded, watchOver } from './watch-call.ts'
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
   token: 'token',
@@ -20,11 +25,16 @@ const headerOf: Record<Exclude<Auth, 'none'>, string> = {
 /** `/api/<service>/path/:id` for Fastify's router. */
 const urlOf = (endpoint: Endpoint) => `/api/${endpoint.service}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
 
+/** Calls with a rate of their own are counted by themselves, the others with all that cost the same. */
+const rateNameOf = (endpoint: Endpoint) => (endpoint.rate ? `${endpoint.method} ${urlOf(endpoint)}` : costOf(endpoint))
+
 export type ServeOptions = {
   authenticate: Authenticator
   uploadDir: string
   uploadLimits: ConfiguredLimits
-  rateLimits: boolean
+  rates: Rates
+  browsers: KnownBrowsers
+  access: Access
 }
 
 /** Serves declared endpoints: limits, who asks, validation, the handler, the result's shape, the envelope. */
@@ -34,13 +44,8 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
-      config: {
-        ...(endpoint.failed && { failed: endpoint.failed }),
-        ...(endpoint.rate &&
-          options.rateLimits && {
-            rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.perSeconds * 1000 },
-          }),
-      },
+      config: endpoint.failed ? { failed: endpoint.failed } : {},
+      ...options.rates.perCaller(rateNameOf(endpoint), rateOf(endpoint)),
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
         if (request.scope && 'userId' in request.scope) gate(request.scope, endpoint.action)
@@ -82,20 +87,22 @@ async function answer(
 ): Promise<unknown> {
   const { endpoint } = route
   const upload = endpoint.form ? await uploadOf(request, endpoint, options) : undefined
+  const watched = watchOver(route, request, options)
   try {
-    const call = callOf(endpoint, request, reply, upload)
+    const call = callOf(endpoint, request, reply, { upload, watched, ...options })
     if (route.events && request.headers.accept?.includes('text/event-stream')) {
       const events = await route.events(call)
       if (!events) return reply.status(204).send()
-      await sendEvents(reply, events)
+      await sendEvents(reply, events, watched?.signal)
       return reply
     }
-    const data = await route.json(call)
+    const data = await (watched ? unlessEnded(route.json(call), watched.signal) : route.json(call))
     if (endpoint.file) return await sendFile(request, reply, data as FileAnswer)
     return await reply
       .header('content-language', call.language)
       .send({ status: true, message: 'OK', data: present(route, data) })
   } finally {
+    watched?.release()
     await upload?.discard()
   }
 }
@@ -131,7 +138,7 @@ function callOf(
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
-  upload: Upload | undefined,
+  { upload, watched, browsers }: { upload: Upload | undefined; watched: Watched | undefined; browsers: KnownBrowsers },
 ): Call<Endpoint> {
   let gone: AbortSignal | undefined
   const language = languageOf(request.headers['accept-language'])
@@ -146,13 +153,17 @@ function callOf(
     language,
     // Made when it is asked for: most handlers are done before anyone can leave.
     get signal() {
-      gone ??= goneSignal(reply)
+      gone ??= watched ? AbortSignal.any([goneSignal(reply), watched.signal]) : goneSignal(reply)
       return gone
     },
     log: request.log,
     lastEventId: headerText(request.headers['last-event-id']),
     header: (name: string) => headerText(request.headers[name]),
     from: { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 300) ?? '' },
+    get knownAs() {
+      return browsers.read(request.headers.cookie)
+    },
+    remember: (person: string) => void reply.header('set-cookie', browsers.remember(request.headers.cookie, person)),
   }
   // `routes()` paired the handler with this very endpoint, so the shapes agree.
   return call as unknown as Call<Endpoint>

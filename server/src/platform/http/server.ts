@@ -2,14 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
-import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
+import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { Log } from '../log/log.ts'
 import { serveDocs } from './docs.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
+import { inspectionGuard } from './inspection.ts'
 import { createMetrics } from './metrics.ts'
+import { keepOutOfCaches } from './no-store.ts'
 import type { Route } from './route.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { serveWeb } from './web.ts'
@@ -23,7 +25,9 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   publicConfig: Record<string, unknown>
   title: string
   https: boolean
-  trustProxy: boolean
+  trustProxy: TrustedProxies
+  /** Opens /metrics, /docs and /openapi.json to other machines. */
+  inspectToken?: string | undefined
   nameGranters?: NameGranters
   /** Whether this process can do its work now; answers /ready. */
   ready: () => Promise<boolean>
@@ -35,7 +39,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody.bytes,
-    trustProxy: options.trustProxy,
+    trustProxy: trusting(options.trustProxy),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
@@ -48,26 +52,23 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   fs.mkdirSync(uploadDir, { recursive: true })
   await app.register(helmet, securityHeaders(options.https))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
-  await app.register(rateLimit, {
-    global: false,
-    hook: 'preHandler',
-    keyGenerator: callerOf,
-    errorResponseBuilder: (_request, context) => fail('too_many_requests', { seconds: Math.ceil(context.ttl / 1000) }),
-  })
-  createMetrics(app)
+  keepOutOfCaches(app)
   serveStatus(app, options)
-  await serveDocs(app, options.routes, options.title)
+  const guard = inspectionGuard(options.inspectToken)
+  createMetrics(app, guard)
+  await serveDocs(app, options.routes, { title: options.title, guard })
   serveRoutes(app, options.routes, { ...options, uploadDir })
   if (options.webDir) await serveWeb(app, options.webDir)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
   return app
 }
 
+/** Counted from us outwards: what lies before that many proxies was written by whoever asks. */
+const trusting = (proxies: TrustedProxies) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+
 const largestUpload = ({ uploadLimits }: HttpOptions) =>
   Math.max(limits.knowledgeFile.bytes, ...Object.values(uploadLimits))
-
-const callerOf = (request: FastifyRequest) =>
-  request.scope && 'userId' in request.scope ? request.scope.userId : request.ip
 
 function serveStatus(app: FastifyInstance, { publicConfig, ready }: HttpOptions): void {
   app.get('/health', () => ({ status: true }))

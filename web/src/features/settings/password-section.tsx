@@ -11,6 +11,7 @@ import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -23,7 +24,7 @@ const about = {
   password_too_common: 'new_password',
   password_is_personal: 'new_password',
 }
-const empty = { old_password: '', new_password: '' }
+const empty = { old_password: '', new_password: '', sign_out_others: true, revoke_api_keys: false }
 
 /** Another password, for somebody who knows the present one. */
 export function PasswordSection() {
@@ -32,7 +33,7 @@ export function PasswordSection() {
   const queries = useQueryClient()
   const { data: user } = useQuery(userOptions)
   const form = useSchemaForm(changePasswordInput, empty)
-  const password = useWatch({ control: form.control, name: 'new_password' })
+  const { new_password: password, ...ends } = useWatch({ control: form.control })
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: (body: typeof empty) => api.call(accountEndpoints.changePassword, { body }),
     onDone: () => {
@@ -53,11 +54,23 @@ export function PasswordSection() {
         <Field
           label={t.password.new}
           error={sentence(errors.new_password)}
-          hint={<StrengthHint password={password} personal={user ? [user.name, user.email] : []} />}
+          hint={<StrengthHint password={password ?? ''} personal={user ? [user.name, user.email] : []} />}
           required
         >
           <PasswordInput {...form.register('new_password')} autoComplete="new-password" />
         </Field>
+        <Checkbox
+          checked={ends.sign_out_others ?? true}
+          onCheckedChange={(checked) => form.setValue('sign_out_others', checked)}
+        >
+          {t.password.signOutOthers}
+        </Checkbox>
+        <Checkbox
+          checked={ends.revoke_api_keys ?? false}
+          onCheckedChange={(checked) => form.setValue('revoke_api_keys', checked)}
+        >
+          {t.password.revokeKeys}
+        </Checkbox>
         <FailureNote error={error} retryAt={retryAt} />
         <div>
           <Button type="submit" variant="primary" loading={busy} disabled={blocked && !busy}>

@@ -31,6 +31,33 @@ test('a changed password empties the form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
+test('asks what ends along with the old password', async () => {
+  const sent: unknown[] = []
+  await open('password', [
+    [
+      accountEndpoints.changePassword,
+      ({ body }) => {
+        sent.push(body)
+        return { data: null }
+      },
+    ],
+  ])
+  const fill = async () => {
+    type('Current password', 'gula jawa')
+    type('New password', 'gula jawa manis')
+    await press('Change password')
+  }
+  await fill()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ sign_out_others: true, revoke_api_keys: false })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(''))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Sign out every other device' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Revoke all my API keys/ }))
+  await fill()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ sign_out_others: false, revoke_api_keys: true })
+})
+
 test('another device is signed out; this one is not offered', async () => {
   let devices = [aDevice(2, true), aDevice(3, false)]
   await open('devices', [

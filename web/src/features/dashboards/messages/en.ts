@@ -213,7 +213,7 @@ export const messages = {
     never: 'Never',
     expiry: { day: 'In a day', week: 'In a week', month: 'In a month', never: 'When taken back' },
     password: 'Password',
-    passwordHint: 'At least 4 characters. It is not shown again.',
+    passwordHint: 'At least 8 characters. It is not shown again.',
     origins: 'May be embedded on',
     originsHint: 'Addresses such as https://example.com, one on a line. Empty: on no page.',
     originsWrong: 'Write addresses such as https://example.com.',

@@ -214,7 +214,7 @@ export const messages: typeof source = {
     never: 'Tidak pernah',
     expiry: { day: 'Dalam sehari', week: 'Dalam seminggu', month: 'Dalam sebulan', never: 'Saat ditarik' },
     password: 'Kata sandi',
-    passwordHint: 'Minimal 4 karakter. Tidak akan ditampilkan lagi.',
+    passwordHint: 'Minimal 8 karakter. Tidak akan ditampilkan lagi.',
     origins: 'Boleh disematkan di',
     originsHint: 'Alamat seperti https://example.com, satu per baris. Kosong: tidak di halaman mana pun.',
     originsWrong: 'Tulis alamat seperti https://example.com.',

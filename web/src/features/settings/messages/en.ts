@@ -68,7 +68,9 @@ export const messages = {
     done: 'Your account is deleted',
   },
   password: {
-    text: 'When it is changed, every other device is signed out.',
+    text: 'Choose what ends along with the old one.',
+    signOutOthers: 'Sign out every other device',
+    revokeKeys: 'Revoke all my API keys: programs that use them stop working',
     old: 'Current password',
     new: 'New password',
     submit: 'Change password',

@@ -70,7 +70,9 @@ export const messages: typeof source = {
     done: 'Akunmu sudah dihapus',
   },
   password: {
-    text: 'Setelah diganti, semua perangkat lain dikeluarkan.',
+    text: 'Pilih apa yang ikut berakhir bersama kata sandi lama.',
+    signOutOthers: 'Keluarkan semua perangkat lain',
+    revokeKeys: 'Cabut semua kunci API-ku: program yang memakainya akan berhenti bekerja',
     old: 'Kata sandi saat ini',
     new: 'Kata sandi baru',
     submit: 'Ganti kata sandi',

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
+import { aPerson } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const behindOne = await testApp({ env: { TRUST_PROXY: '1' } })
+const behindRange = await testApp({ env: { TRUST_PROXY: '127.0.0.0/8, 10.0.0.0/8' } })
+const behindNone = await testApp()
+const password = 'durian runtuh di ladang'
+
+/** The address that the list of devices shows of a sign-in through these proxies. */
+async function addressSeen(server: TestApp, forwarded: string): Promise<string> {
+  const { email } = await aPerson(server, { password })
+  const { body } = await server.call(calls.signIn, {
+    body: { email, password },
+    headers: { 'x-forwarded-for': forwarded },
+  })
+  const headers = { token_client: body.data.token_client }
+  return (await server.call(calls.listDevices, { headers })).body.data.records[0]!.ip
+}
+
+test('what a caller writes before the proxies is not their address', async () => {
+  expect(await addressSeen(behindOne, '203.0.113.9')).toBe('203.0.113.9')
+  expect(await addressSeen(behindOne, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9')
+  expect(await addressSeen(behindRange, '198.51.100.1, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+  expect(await addressSeen(behindNone, '198.51.100.1')).toBe('127.0.0.1')
+})
+
+const seen = async (server: TestApp, path: string, headers: Record<string, string> = {}) =>
+  (await fetch(new URL(path, server.url), { headers })).status
+
+test('what describes the installation is open to this machine, and to others with the token only', async () => {
+  const token = 'a-token-for-inspection'
+  const tokened = await testApp({ env: { TRUST_PROXY: '1', INSPECT_TOKEN: token } })
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+  const basic = `Basic ${Buffer.from(`anybody:${token}`).toString('base64')}`
+  for (const path of ['/metrics', '/openapi.json', '/docs/', '/docs/static/index.html']) {
+    expect(await seen(tokened, path), path).toBe(200)
+    expect(await seen(behindOne, path, elsewhere), path).toBe(404)
+    expect(await seen(tokened, path, elsewhere), path).toBe(401)
+    expect(await seen(tokened, path, { ...elsewhere, authorization: 'Bearer wrong' }), path).toBe(401)
+    expect(await seen(tokened, path, { ...elsewhere, authorization: `Bearer ${token}` }), path).toBe(200)
+    expect(await seen(tokened, path, { ...elsewhere, authorization: basic }), path).toBe(200)
+    // A proxy on this machine that we were not told of does not make everybody this machine.
+    expect(await seen(behindNone, path, elsewhere), path).toBe(404)
+  }
+  expect(await seen(behindOne, '/health', elsewhere)).toBe(200)
+})
+
+test('no cache keeps what is answered in JSON', async () => {
+  const { headers } = await aPerson(behindNone)
+  for (const call of [calls.getUser, calls.listDevices])
+    expect((await behindNone.call(call, { headers })).headers.get('cache-control')).toBe('no-store')
+  expect((await behindNone.call(calls.getUser)).headers.get('cache-control')).toBe('no-store')
+  const unknown = await fetch(new URL('/api/gateway/nothing', behindNone.url))
+  expect(unknown.headers.get('cache-control')).toBe('no-store')
+  const models = await fetch(new URL('/v1/models', behindNone.url))
+  expect(models.headers.get('cache-control')).toBe('no-store')
+  const config = await fetch(new URL('/config.json', behindNone.url))
+  expect(config.headers.get('cache-control')).toBe('no-cache')
+})
