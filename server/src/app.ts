@@ -64,6 +64,7 @@ import { nameGranters } from './modules/workspaces/granters.ts'
 import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import { placeOfPostgres } from './platform/db/embedded.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
@@ -71,6 +72,7 @@ import { createFiles } from './platform/files/files.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createReadiness } from './platform/installation/readiness.ts'
 
 export type App = {
   http: Awaited<ReturnType<typeof createHttpServer>>
@@ -221,7 +223,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     trustProxy: config.TRUST_PROXY,
     rateLimits: options.rateLimits ?? true,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
-    ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
+    ready: readiness(deps),
   })
   widget.serveOrigins(http)
   flows.serve(http, { rateLimits: options.rateLimits ?? true })
@@ -270,6 +272,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     clearTimeout(hangUp)
   }
   return { http, start, stop, flows }
+}
+
+function readiness({ config, connection }: Deps): () => Promise<boolean> {
+  const { DATA_DIR: dataDir, DATABASE_URL } = config
+  const folders = [dataDir, ...(DATABASE_URL ? [] : [placeOfPostgres(dataDir).data])]
+  return createReadiness({ connection, dataDir, folders })
 }
 
 const services = [
