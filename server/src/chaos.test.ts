@@ -15,7 +15,7 @@ async function goesOn({ known }: Chaos, more: number): Promise<void> {
 test('whatever is killed, all that was acknowledged is there once, also in what a backup of it restores', async () => {
   const { counts, restored } = await chaos(async (running) => {
     await goesOn(running, 2)
-    for (const what of ['database', 'server', 'whole database', 'server'] as const) {
+    for (const what of ['database', 'server', 'whole database'] as const) {
       expect(await running.kill(what)).toBe(true)
       await goesOn(running, 2)
     }
@@ -23,7 +23,7 @@ test('whatever is killed, all that was acknowledged is there once, also in what 
   expect(counts.map(({ what }) => what)).toEqual(['questions', 'runs of a flow', 'payments', 'uploads'])
   for (const { what, acknowledged, lost, doubled } of [...counts, ...restored]) {
     expect({ what, lost, doubled }).toEqual({ what, lost: [], doubled: [] })
-    expect(acknowledged, what).toBeGreaterThanOrEqual(10)
+    expect(acknowledged, what).toBeGreaterThanOrEqual(8)
   }
   expect(restored).toEqual(counts)
 })

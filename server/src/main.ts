@@ -6,7 +6,7 @@ import { isOperatorMissing } from './modules/account/service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
-import { type Database, openDatabase } from './platform/db/database.ts'
+import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { ownPostgres } from './platform/db/watched.ts'
 import { dropStaleHold } from './platform/files/held.ts'
@@ -18,9 +18,23 @@ import { createMailer } from './platform/mail/mail.ts'
 import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 
 const drainMs = 10_000
+const mostStarts = 5
 
 /** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
-const opened = new AsyncDisposableStack()
+let opened = new AsyncDisposableStack()
+
+/** A database of ours that ends while the server starts comes back: then the start begins anew. */
+async function run(config: Config): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await main(config)
+    } catch (error) {
+      if (config.DATABASE_URL || tries === mostStarts || !isDatabaseAway(error)) throw error
+      await opened.disposeAsync().catch(() => {})
+      opened = new AsyncDisposableStack()
+    }
+  }
+}
 
 async function main(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
@@ -36,7 +50,7 @@ async function main(config: Config): Promise<void> {
   opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
   const nobody = await isOperatorMissing(database.db)
   const address = await app.http.listen({ port: config.PORT, host: config.HOST })
-  stopOnSignals(() => opened.disposeAsync())
+  stopOnSignals()
   say(`\n  ${config.BRAND_NAME} is at ${config.PUBLIC_URL ?? address}\n`)
   if (nobody)
     say('  Nobody operates this installation. Who shall, signs up; then run: npm run operator -- <their address>\n')
@@ -74,8 +88,12 @@ async function openSecrets({ DATA_DIR, SECRET_KEY }: Config, { pool }: Database)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+let heeding = false
+
 /** The first signal drains and stops in order; one that comes seconds later ends at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(): void {
+  if (heeding) return
+  heeding = true
   let since = 0
   const onSignal = () => {
     // A terminal's Ctrl-C reaches us twice: from the terminal and from npm.
@@ -84,7 +102,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
       return
     }
     since = Date.now()
-    stop().then(
+    opened.disposeAsync().then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`stopping failed: ${String(error)}\n`)
@@ -105,4 +123,4 @@ function failed(error: unknown): void {
 }
 
 const config = settingsOrExit(process.env)
-main(config).catch(failed)
+run(config).catch(failed)
