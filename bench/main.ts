@@ -1,5 +1,6 @@
 // `npm run bench` measures this machine now and prints a table; `npm run bench -- start chat` only those named.
 import os from 'node:os'
+import { chaosFigures } from './chaos.ts'
 import { chartDrawFigures } from './chart-draw.ts'
 import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
@@ -44,6 +45,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   measure: measureFigures,
   flows: flowFigures,
   studio: studioFigures,
+  chaos: chaosFigures,
 }
 
 const wanted = process.argv.slice(2)

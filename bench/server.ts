@@ -38,7 +38,15 @@ export async function startServer(
   const began = performance.now()
   const server = spawn(command[0]!, command.slice(1), {
     cwd: root,
-    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    // One key for all: several servers may share a database.
+    env: {
+      SECRET_KEY: 'the key of the bench',
+      ...inherited,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   for (let waited = 0; ; waited++) {

@@ -76,8 +76,11 @@ function checkWeb(file: string, target: string, report: Report): void {
 
 function checkPlace(file: string, line: string, report: Report): void {
   if (isTest(file) || homeOf(file) !== 'server') return
-  if (/\bprocess\.env\b/.test(line) && !/server\/src\/(main|platform\/db\/(embedded|native))\.ts$/.test(file))
-    report('the environment is read in main.ts')
+  if (
+    /\bprocess\.env\b/.test(line) &&
+    !/server\/src\/(main|backup|restore|operator|platform\/db\/native)\.ts$/.test(file)
+  )
+    report('the environment is read in main.ts and the commands beside it')
   const inModule = file.startsWith('server/src/modules/')
   if (inModule && /from 'drizzle-orm/.test(line) && !/\/(store|tables|authenticate)\.ts$|-store\.ts$/.test(file))
     report('SQL lives in store.ts')

@@ -64,6 +64,7 @@ import { nameGranters } from './modules/workspaces/granters.ts'
 import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import { placeOfPostgres } from './platform/db/embedded.ts'
 import type { Deps } from './platform/deps.ts'
 import { TableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
@@ -75,6 +76,7 @@ import { createRates, noRates } from './platform/http/rate-limit.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createReadiness } from './platform/installation/readiness.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
 
 export type App = {
@@ -225,7 +227,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     access,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
-    ready: async () => (await deps.pool.query('select 1')).rowCount === 1,
+    ready: readiness(deps),
   })
   widget.serveOrigins(http)
   flows.serve(http, rates)
@@ -275,6 +277,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     clearTimeout(hangUp)
   }
   return { http, start, stop, flows }
+}
+
+function readiness({ config, connection }: Deps): () => Promise<boolean> {
+  const { DATA_DIR: dataDir, DATABASE_URL } = config
+  const folders = [dataDir, ...(DATABASE_URL ? [] : [placeOfPostgres(dataDir).data])]
+  return createReadiness({ connection, dataDir, folders })
 }
 
 const services = [

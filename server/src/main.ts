@@ -1,71 +1,99 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
+import { isOperatorMissing } from './modules/account/service.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Config, readConfig } from './platform/config/config.ts'
+import { type Config, settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
-import { openDatabase } from './platform/db/database.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded.ts'
-import { claimInstallation } from './platform/db/installation.ts'
+import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { createLog } from './platform/log/log.ts'
+import { ownPostgres } from './platform/db/watched.ts'
+import { dropStaleHold } from './platform/files/held.ts'
+import { checkKey, wasInUse } from './platform/installation/key-check.ts'
+import { keepPrivate } from './platform/installation/private-folder.ts'
+import { requireWhole } from './platform/installation/unfinished.ts'
+import { createLog, type Log } from './platform/log/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
-import { createSecrets, secretKeyOf } from './platform/secrets/secrets.ts'
+import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 
 const drainMs = 10_000
+const mostStarts = 5
 
 /** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
-const opened = new AsyncDisposableStack()
+let opened = new AsyncDisposableStack()
 
-async function main(config: Config): Promise<void> {
-  const log = createLog(config.LOG_LEVEL)
-  const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config)
-  const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS }, log)
-  opened.defer(() => database.close())
-  await migrate(database.pool)
-  const mail = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM ?? `${config.BRAND_NAME} <no-reply@localhost>` }
-  const app = await createApp(
-    {
-      config,
-      connection,
-      db: database.db,
-      pool: database.pool,
-      clock: systemClock,
-      log,
-      mailer: createMailer({ ...mail, dataDir: config.DATA_DIR, log }),
-      secrets: createSecrets(secretKeyOf(config.SECRET_KEY, config.DATA_DIR)),
-    },
-    { webDir: path.resolve(import.meta.dirname, '../../web/dist') },
-  )
-  opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
-  const address = await app.http.listen({ port: config.PORT, host: config.HOST })
-  stopOnSignals(() => opened.disposeAsync())
-  process.stdout.write(`\n  ${config.BRAND_NAME} is at ${config.PUBLIC_URL ?? address}\n\n`)
-  await app.start()
-}
-
-/** The database of an installation without DATABASE_URL: ours alone, and the last to stop. */
-async function embedded({ DATA_DIR }: Config): Promise<pg.ClientConfig> {
-  const postgres = await startEmbeddedPostgres(DATA_DIR)
-  const release = await claimInstallation(postgres.connection)
-  opened.defer(() => postgres.stop())
-  opened.defer(release)
-  return postgres.connection
-}
-
-function settings(): Config {
-  try {
-    const config = readConfig(process.env)
-    return { ...config, DATA_DIR: path.resolve(config.DATA_DIR) }
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(1)
+/** A database of ours that ends while the server starts comes back: then the start begins anew. */
+async function run(config: Config): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await main(config)
+    } catch (error) {
+      if (config.DATABASE_URL || tries === mostStarts || !isDatabaseAway(error)) throw error
+      await opened.disposeAsync().catch(() => {})
+      opened = new AsyncDisposableStack()
+    }
   }
 }
 
+async function main(config: Config): Promise<void> {
+  const log = createLog(config.LOG_LEVEL)
+  keepPrivate(config.DATA_DIR)
+  requireWhole(config.DATA_DIR)
+  await dropStaleHold(config.DATA_DIR)
+  const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config, log)
+  const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS }, log)
+  opened.defer(() => database.close())
+  await migrate(database.pool)
+  const secrets = await openSecrets(config, database)
+  const app = await appOf(config, { connection, database, secrets, log })
+  opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
+  const nobody = await isOperatorMissing(database.db)
+  const address = await app.http.listen({ port: config.PORT, host: config.HOST })
+  stopOnSignals()
+  say(`\n  ${config.BRAND_NAME} is at ${config.PUBLIC_URL ?? address}\n`)
+  if (nobody)
+    say('  Nobody operates this installation. Who shall, signs up; then run: npm run operator -- <their address>\n')
+  await app.start()
+}
+
+type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }
+
+function appOf(config: Config, { connection, database, secrets, log }: Parts): Promise<App> {
+  const mail = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM ?? `${config.BRAND_NAME} <no-reply@localhost>` }
+  const mailer = createMailer({ ...mail, dataDir: config.DATA_DIR, log })
+  const { db, pool } = database
+  return createApp(
+    { config, connection, db, pool, clock: systemClock, log, mailer, secrets },
+    { webDir: path.resolve(import.meta.dirname, '../../web/dist') },
+  )
+}
+
+/** The database of an installation without DATABASE_URL: the last to stop. */
+async function embedded({ DATA_DIR }: Config, log: Log): Promise<pg.ClientConfig> {
+  const postgres = await ownPostgres(DATA_DIR, { log, taken: failed })
+  opened.defer(() => postgres.stop())
+  if (path.dirname(postgres.data) !== DATA_DIR)
+    say(`  The database is in ${postgres.data}: its account may not enter ${DATA_DIR}.`)
+  return postgres.connection
+}
+
+/** Looks at the folder before the key is made in it. */
+async function openSecrets({ DATA_DIR, SECRET_KEY }: Config, { pool }: Database): Promise<Secrets> {
+  const before = wasInUse(DATA_DIR)
+  const secrets = createSecrets(secretKeyOf(SECRET_KEY, DATA_DIR))
+  await checkKey(pool, secrets, before)
+  return secrets
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+let heeding = false
+
 /** The first signal drains and stops in order; one that comes seconds later ends at once. */
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals(): void {
+  if (heeding) return
+  heeding = true
   let since = 0
   const onSignal = () => {
     // A terminal's Ctrl-C reaches us twice: from the terminal and from npm.
@@ -74,7 +102,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
       return
     }
     since = Date.now()
-    stop().then(
+    opened.disposeAsync().then(
       () => process.exit(0),
       (error: unknown) => {
         process.stderr.write(`stopping failed: ${String(error)}\n`)
@@ -86,9 +114,13 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
-const config = settings()
-main(config).catch(async (error: unknown) => {
+function failed(error: unknown): void {
   process.stderr.write(`${startFailure(error, config)}\n`)
-  await opened.disposeAsync().catch(() => {})
-  process.exit(1)
-})
+  opened
+    .disposeAsync()
+    .catch(() => {})
+    .finally(() => process.exit(1))
+}
+
+const config = settingsOrExit(process.env)
+run(config).catch(failed)

@@ -50,8 +50,8 @@ export async function listOperators(db: Db): Promise<Account[]> {
 }
 
 /**
- * Makes an organization and its owner; undefined when the address is taken. Whoever comes first to an installation
- * without an operator becomes it: the lock makes two who come at once take turns.
+ * Makes an organization and its owner; undefined when the address is taken. Whoever comes first to a new installation
+ * (`first_account`) becomes its operator: the lock makes two who come at once take turns.
  */
 export async function insertAccount(tx: Db, given: NewAccount): Promise<Account | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(7270004)`)
@@ -64,15 +64,33 @@ export async function insertAccount(tx: Db, given: NewAccount): Promise<Account 
     insert into users (organization_id, email, email_shown, name, password_hash, user_type, language, is_operator,
       activated_at, created_at, updated_at)
     select id, ${given.email}, ${given.emailShown}, ${given.name}, ${given.passwordHash}, 0, ${given.language},
-      not exists (select from users where is_operator), ${given.now}, ${given.now}, ${given.now}
+      exists (select from installation_settings where name = 'first_account')
+        and not exists (select from users where is_operator), ${given.now}, ${given.now}, ${given.now}
     from organization
     returning ${account}
     ), membership as (
       insert into organization_members (organization_id, user_id, role, joined_at)
       select organization_id, id, 0, ${given.now} from person
+    ), taken as (
+      delete from installation_settings where name = 'first_account' and exists (select from person)
     )
     select ${account} from person`)
   return rows[0] && toAccount(rows[0])
+}
+
+/** Whether nobody runs the installation and nobody becomes its operator by signing up. */
+export async function isOperatorMissing(db: Db): Promise<boolean> {
+  const { rows } = await db.execute<{ missing: boolean }>(sql`
+    select not exists (select from users where is_operator)
+      and not exists (select from installation_settings where name = 'first_account') as missing`)
+  return rows[0]!.missing
+}
+
+/** False when nobody with this address, in lower case, has an account. */
+export async function setOperator(db: Db, email: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update users set is_operator = true where email = ${email} and activated_at is not null returning id`)
+  return rows.length === 1
 }
 
 export async function setPasswordHash(db: Db, userId: UserId, passwordHash: string, now: Date): Promise<void> {

@@ -35,6 +35,10 @@ const lock = sql`select pg_advisory_xact_lock(7270011)`
 export async function createTable(db: Db, extension: Extension): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(lock)
+    const { rows } = await tx.execute<{ name: string }>(sql`select tablename as name from pg_tables
+      where schemaname = current_schema() and tablename = 'knowledge_nearest'`)
+    // A backup does not hold it: whoever was in it goes into the new one.
+    if (rows.length === 0) await tx.execute(sql`update knowledge_versions set vectors_indexed = null`)
     await tx.execute(sql`
       create table if not exists knowledge_nearest (
         version_id uuid not null,

@@ -223,6 +223,16 @@ test('vectors that are too large to be indexed stay in memory; a text that goes 
   expect(rows).toEqual([])
 })
 
+test('a database that lost its table of vectors, as a restored one has, takes all of them in anew', async () => {
+  const indexed = async () => (await run('select 1 from knowledge_versions where vectors_indexed is not null')).rowCount
+  expect(await indexed()).toBeGreaterThan(0)
+  await createVectorIndex({ db: database.db, log })()
+  expect(await indexed()).toBeGreaterThan(0)
+  await run('drop table knowledge_nearest')
+  await createVectorIndex({ db: database.db, log })()
+  expect(await indexed()).toBe(0)
+})
+
 test('who may not create the extension goes on without it', async () => {
   await database.close()
   await lite.exec('drop extension vector cascade; drop table knowledge_nearest; create role modest; set role modest')

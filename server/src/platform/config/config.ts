@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { z } from 'zod'
 import { gates } from '#contract/gates/gates.ts'
 import { readAllowance } from '../net/address.ts'
@@ -116,4 +117,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''}: ${issue.message}`)
   throw new Error(`configuration: ${lines.join('; ')}`)
+}
+
+/** The settings of a program of ours, with DATA_DIR as a whole path; a wrong one ends the program with a line. */
+export function settingsOrExit(env: Record<string, string | undefined>): Config {
+  try {
+    const config = readConfig(env)
+    return { ...config, DATA_DIR: path.resolve(config.DATA_DIR) }
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
@@ -13,15 +12,11 @@ export type Db = Pick<
 export type Database = {
   db: Db
   pool: pg.Pool
-  /** Whether the database answers now. */
-  ready: () => Promise<boolean>
   close: () => Promise<void>
 }
 
 /** How long a call may wait for its turn at a connection, first come first served, before it is refused. */
 const turnMs = 30_000
-/** Who asks whether the database is there wants to know now. */
-const readyMs = 5_000
 
 /** Opens the pool. A database that goes away fails the calls that need it, never the process. */
 export function openDatabase(config: pg.PoolConfig, log: Log): Database {
@@ -36,14 +31,7 @@ export function openDatabase(config: pg.PoolConfig, log: Log): Database {
     // While closing, the server may end an idle connection before our goodbye reaches it.
     if (!pool.ending) log.warn({ err: error.message }, 'a database connection was lost')
   })
-  const ready = async () => {
-    const answers = pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([answers, sleep(readyMs, false, { ref: false })])
-  }
-  return { db: drizzle({ client: pool }), pool, ready, close: () => pool.end() }
+  return { db: drizzle({ client: pool }), pool, close: () => pool.end() }
 }
 
 const lostCodes = new Set([

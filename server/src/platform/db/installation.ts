@@ -3,18 +3,32 @@ import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 
 const lockKey = 7_270_002
+const connectMs = 5_000
+
+export type Claim = {
+  /** Resolves when the lock is gone although nobody released it: the database has ended. */
+  lost: Promise<void>
+  release: () => Promise<void>
+}
 
 /**
  * One process at a time may own an embedded database: the lock is a session's, so that a killed process lets go of it
  * by itself. Throws when another process works on the same data directory.
  */
-export async function claimInstallation(connection: pg.ClientConfig): Promise<() => Promise<void>> {
-  const client = new pg.Client(connection)
+export async function claimInstallation(connection: pg.ClientConfig): Promise<Claim> {
+  const client = new pg.Client({ connectionTimeoutMillis: connectMs, ...connection })
+  const ended = Promise.withResolvers<void>()
+  let released = false
   client.on('error', () => {})
+  client.on('end', () => released || ended.resolve())
   await client.connect()
   for (let attempt = 0; attempt < 20; attempt++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
-    if (rows[0]?.mine) return () => client.end()
+    const release = () => {
+      released = true
+      return client.end()
+    }
+    if (rows[0]?.mine) return { lost: ended.promise, release }
     await sleep(250)
   }
   await client.end()

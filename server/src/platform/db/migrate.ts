@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { StartRefused } from '../config/start-failure.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 /** Any number will do, as long as every process of the product uses the same. */
@@ -8,9 +9,10 @@ const lockKey = 7_270_001
 
 /**
  * Brings the schema up to date: files of server/migrations in the order of their names, each in a transaction of its
- * own, under an advisory lock, so that several processes may start at once. Forward only.
+ * own, under an advisory lock, so that several processes may start at once. Forward only. `only` names those that are applied, all
+ * when left out. Throws StartRefused for a database that a newer program has brought further than this one knows.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
+export async function migrate(pool: pg.Pool, only?: readonly string[]): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -20,16 +22,30 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     const done = new Set(
       (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
     )
-    const pending = fs
-      .readdirSync(folder)
-      .filter((file) => file.endsWith('.sql') && !done.has(file))
-      .sort()
+    const known = knownMigrations()
+    requireKnown([...done], known)
+    const pending = known.filter((name) => !done.has(name) && (only?.includes(name) ?? true))
     for (const name of pending) await apply(client, name)
     return pending
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
     client.release()
   }
+}
+
+/** Every migration of this program, in order. */
+export const knownMigrations = (): string[] =>
+  fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+
+function requireKnown(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name)).sort()
+  if (unknown.length === 0) return
+  throw new StartRefused(
+    `The database was brought further by a newer version of this program (${unknown.at(-1)}): start that version.`,
+  )
 }
 
 async function apply(client: pg.PoolClient, name: string): Promise<void> {

@@ -12,6 +12,17 @@ const isRoot = process.getuid?.() === 0
 /** postgres refuses to run as root; `nobody` exists everywhere and needs no new account. */
 export const unprivileged: { uid?: undefined } | { uid: number; gid: number } = isRoot ? { uid: 65534, gid: 65534 } : {}
 
+/** What PostgreSQL's programs get to see of our environment. */
+export const processEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+
+/** Makes a folder into which another account may walk, whatever this process gives new files; one that is there stays as it is. */
+export function openFolder(folder: string): void {
+  const made = fs.mkdirSync(folder, { recursive: true })
+  if (made === undefined) return
+  for (let at = path.resolve(folder); at !== path.dirname(path.resolve(made)); at = path.dirname(at))
+    fs.chmodSync(at, 0o755)
+}
+
 /** Whether another account may walk down to this directory (every parent has the x bit for others). */
 function reachableByOthers(directory: string): boolean {
   for (let at = path.resolve(directory); ; at = path.dirname(at)) {
@@ -44,8 +55,11 @@ function publicCopy(native: string): string {
   const copy = path.join('/var/lib/nalar', `postgres-${name}`)
   if (!fs.existsSync(path.join(copy, 'bin/postgres'))) {
     const building = `${copy}.${process.pid}`
-    fs.mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
+    openFolder(path.dirname(copy))
+    // The copy must be open to the other account, whatever this process gives new files.
+    const mask = process.umask(0o022)
     fs.cpSync(native, building, { recursive: true, verbatimSymlinks: true })
+    process.umask(mask)
     fs.rmSync(copy, { recursive: true, force: true })
     fs.renameSync(building, copy)
   }

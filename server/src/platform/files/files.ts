@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { heldFolder, isHeld } from './held.ts'
 
 /** Keeps files by key, such as `chat/<id>`. Who may see a file is for the row that holds its key. */
 export type Files = {
@@ -15,6 +16,7 @@ export type Files = {
   part: (key: string, range?: { start: number; end: number }) => Promise<Readable>
   /** A path on the local disk to read the file from, for programs that need one. */
   localPath: (key: string) => Promise<string>
+  /** Its row must be gone by then: a backup that is being made still gets the file. */
   remove: (key: string) => Promise<void>
 }
 
@@ -36,6 +38,14 @@ export function createFiles(dataDir: string): Files {
       await fs.access(file)
       return file
     },
-    remove: (key) => disk.delete(key),
+    remove: async (key) => ((await isHeld(dataDir)) ? hold(dataDir, key) : disk.delete(key)),
   }
+}
+
+async function hold(dataDir: string, key: string): Promise<void> {
+  const place = path.join(heldFolder(dataDir), key)
+  await fs.mkdir(path.dirname(place), { recursive: true })
+  await fs.rename(path.join(dataDir, 'files', key), place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }

@@ -53,12 +53,15 @@ export class Lease {
     await this.#client?.end().catch(() => {})
   }
 
-  #again(client: pg.Client): void {
-    if (this.#stopped || this.#client !== client) return
+  /** Once for each connection, however many ways it says that it ended: two leases of one process would keep each other's runs. */
+  #again(client: pg.Client | undefined): void {
+    if (this.#stopped || client === undefined || this.#client !== client) return
+    this.#client = undefined
+    client.end().catch(() => {})
     if (this.#number !== 0) this.#lost()
     this.#number = 0
     setTimeout(() => {
-      if (!this.#stopped) this.start().catch(() => this.#again(this.#client!))
+      if (!this.#stopped) this.start().catch(() => this.#again(this.#client))
     }, againMs).unref()
   }
 }

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest'
+import { type Chaos, chaos } from './testing/chaos/chaos.ts'
+
+// A whole installation is killed and brought back, on a machine that may be busy.
+vi.setConfig({ testTimeout: 600_000 })
+
+/** Waits until so much more of every kind was acknowledged. */
+async function goesOn({ known }: Chaos, more: number): Promise<void> {
+  const before = known()
+  await expect
+    .poll(() => Math.min(...known().map((now, n) => now - before[n]!)), { timeout: 120_000 })
+    .toBeGreaterThanOrEqual(more)
+}
+
+test('whatever is killed, all that was acknowledged is there once, also in what a backup of it restores', async () => {
+  const { counts, restored } = await chaos(async (running) => {
+    await goesOn(running, 2)
+    for (const what of ['database', 'server', 'whole database'] as const) {
+      expect(await running.kill(what)).toBe(true)
+      await goesOn(running, 2)
+    }
+  })
+  expect(counts.map(({ what }) => what)).toEqual(['questions', 'runs of a flow', 'payments', 'uploads'])
+  for (const { what, acknowledged, lost, doubled } of [...counts, ...restored]) {
+    expect({ what, lost, doubled }).toEqual({ what, lost: [], doubled: [] })
+    expect(acknowledged, what).toBeGreaterThanOrEqual(8)
+  }
+  expect(restored).toEqual(counts)
+})

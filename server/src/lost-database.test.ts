@@ -1,0 +1,120 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { placeOfPostgres } from './platform/db/embedded.ts'
+import { anInstallation } from './testing/installation.ts'
+
+// Whole servers are started and killed, on a machine that may be busy.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+const patience = { timeout: 60_000, interval: 50 }
+
+const home = await anInstallation()
+beforeAll(async () => {
+  // As an earlier version left them.
+  for (const [name, text] of [
+    ['files/chat/old', 'content'],
+    ['outbox/old.eml', 'mail'],
+    ['secret.key', 'a key of an earlier version'],
+  ] as const) {
+    const file = path.join(home.dataDir, name)
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o755 })
+    fs.writeFileSync(file, text, { mode: 0o644 })
+  }
+  await home.start()
+  await home.query('create table kept (n int primary key)')
+})
+afterAll(() => home.discard())
+
+const status = (at: string) => fetch(new URL(at, home.url)).then((answer) => answer.status)
+/** Locks and listeners that a server has in its database: its claim, its lease of flows, and what hears of events. */
+async function held(): Promise<object> {
+  const [found] = await home.query<{ claims: number; leases: number; listeners: number }>(
+    `select (select count(*)::int from pg_locks where locktype = 'advisory' and objid = 7270002) as claims,
+       (select count(*)::int from pg_locks where locktype = 'advisory' and classid = 7270088) as leases,
+       (select count(*)::int from pg_stat_activity where query ilike 'listen %') as listeners`,
+  )
+  return found!
+}
+const whole = { claims: 1, leases: 1, listeners: 2 }
+
+/** Whether another process has taken the place of that one. */
+function isFollowed(before: number): boolean {
+  try {
+    return home.postmaster() !== before
+  } catch {
+    return false
+  }
+}
+
+async function isBack(before: number): Promise<void> {
+  await expect.poll(() => isFollowed(before), patience).toBe(true)
+  await expect.poll(() => status('/ready'), patience).toBe(200)
+  await expect.poll(held, patience).toEqual(whole)
+  expect(await status('/health')).toBe(200)
+}
+
+test.each(['first', 'all'] as const)(
+  'a database whose %s processes are killed comes back with all that it knew',
+  async (how) => {
+    await expect.poll(held, patience).toEqual(whole)
+    await home.query('insert into kept select coalesce(max(n), 0) + 1 from kept')
+    const [before, kept] = [home.postmaster(), await home.query('select n from kept')]
+    home.killDatabase(how)
+    await isBack(before)
+    expect(await home.query('select n from kept')).toEqual(kept)
+  },
+)
+
+test('a query that goes on computing without its postmaster does not keep the next one out', async () => {
+  const before = home.postmaster()
+  const busy = new pg.Client(placeOfPostgres(home.dataDir).connection)
+  busy.on('error', () => {})
+  await busy.connect()
+  const computing = busy.query('do $$ begin loop end loop; end $$').catch((error: Error) => error)
+  await expect
+    .poll(() => home.query(`select 1 from pg_stat_activity where query like 'do %' and state = 'active'`), patience)
+    .toHaveLength(1)
+  home.killDatabase('first')
+  await isBack(before)
+  expect(await computing).toBeInstanceOf(Error)
+})
+
+test('a server that stalls is told from one that is ready; the process lives', async () => {
+  const pid = home.postmaster()
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await expect.poll(() => status('/ready'), patience).toBe(503)
+    expect(await status('/health')).toBe(200)
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+  await expect.poll(() => status('/ready'), patience).toBe(200)
+})
+
+test('one server works on a folder: another is refused, also after the database came back', async () => {
+  const { code, said } = await home.refusedStart()
+  expect([code, said.trim()]).toEqual([1, expect.stringContaining('Another process works on this data directory')])
+})
+
+test('a database that outlived its server is watched by the next one, too', async () => {
+  await home.killServer()
+  const before = home.postmaster()
+  await home.start()
+  expect(home.postmaster()).toBe(before)
+  home.killDatabase('first')
+  await isBack(before)
+})
+
+test('what is in the data directory is for its account only, also what an earlier version left', async () => {
+  await home.stop()
+  // Where PostgreSQL runs as another account, that account walks through the folder itself.
+  const root = fs.statSync(home.dataDir).mode & 0o777
+  expect([0o700, 0o711]).toContain(root)
+  const open = fs
+    .readdirSync(home.dataDir, { recursive: true, withFileTypes: true })
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => fs.lstatSync(file).mode & 0o077)
+  expect(open).toEqual([])
+  expect(fs.readFileSync(path.join(home.dataDir, 'files/chat/old'), 'utf8')).toBe('content')
+})

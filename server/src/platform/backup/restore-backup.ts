@@ -1,0 +1,98 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { StartRefused } from '../config/start-failure.ts'
+import { knownMigrations, migrate } from '../db/migrate.ts'
+import { opensCheck } from '../installation/key-check.ts'
+import { createSecrets } from '../secrets/secrets.ts'
+import { copyFilesIn } from './copy-files.ts'
+import type { Manifest } from './manifest.ts'
+import { copyIn, empty, listTables, plainText, setSequences, withoutChecks } from './tables.ts'
+
+/** Throws StartRefused for a backup of a newer program. */
+export function requireKnownSchema({ migrations }: Manifest): void {
+  const known = knownMigrations()
+  const unknown = migrations.findLast((name) => !known.includes(name))
+  if (unknown)
+    throw new StartRefused(
+      `The backup was made by a newer version of this program (${unknown}): restore with that version.`,
+    )
+}
+
+/**
+ * The key that opens the secrets of a backup: the configured one, one that lies in the data directory, or the backup's own, which is
+ * then put into the data directory. Throws StartRefused when there is none or it is another's.
+ */
+export async function requireKey(
+  { key_check }: Manifest,
+  { configured, dataDir, folder }: { configured: string | undefined; dataDir: string; folder: string },
+): Promise<void> {
+  const place = path.join(dataDir, 'secret.key')
+  const read = (file: string) => fs.readFile(file, 'utf8').catch(() => undefined)
+  const laid = configured ?? (await read(place))
+  const key = laid ?? (await read(path.join(folder, 'secret.key')))
+  if (key === undefined)
+    throw new StartRefused(
+      `The backup does not hold its key: set SECRET_KEY to it, or put the former secret.key into ${dataDir}.`,
+    )
+  if (!opensCheck(createSecrets(key), key_check))
+    throw new StartRefused(
+      'The key (SECRET_KEY, or secret.key) is not the one of this backup: give the one it was made with.',
+    )
+  if (laid === undefined) await fs.writeFile(place, key, { mode: 0o600 })
+}
+
+/** Throws StartRefused for a database in which there is anything. */
+export async function requireEmptyDatabase(connection: pg.ClientConfig): Promise<void> {
+  await withClient(connection, async (client) => {
+    if ((await listTables(client)).length > 0)
+      throw new StartRefused('The database of DATABASE_URL is not empty: restore into a new one.')
+  })
+}
+
+/**
+ * Brings a backup into an empty database and data directory. The database comes last, as a whole or not at all; references, counts
+ * and hashes are checked. Newer migrations run at the next start.
+ */
+export async function restoreBackup(
+  manifest: Manifest,
+  { connection, dataDir, folder }: { connection: pg.ClientConfig; dataDir: string; folder: string },
+): Promise<void> {
+  const pool = new pg.Pool(connection as pg.PoolConfig)
+  try {
+    await migrate(pool, manifest.migrations)
+  } finally {
+    await pool.end()
+  }
+  await copyFilesIn(folder, dataDir, manifest.files)
+  await withClient(connection, async (client) => {
+    await client.query(plainText)
+    await client.query('begin')
+    await loadTables(client, folder, manifest)
+    await client.query('commit')
+    await client.query('analyze')
+  })
+}
+
+async function loadTables(client: pg.Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  const here = (await listTables(client)).map(({ name }) => name)
+  const foreign = names.find((name) => !here.includes(name))
+  if (foreign) throw new Error(`no migration makes the table ${foreign}`)
+  const { putBack } = await withoutChecks(client, here)
+  await empty(client, here)
+  for (const table of tables) await copyIn(client, folder, table)
+  await setSequences(client, sequences)
+  await putBack()
+}
+
+async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

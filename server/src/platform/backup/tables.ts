@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { passOn, writeFrom } from './digest.ts'
+import { type Manifest, tableFile } from './manifest.ts'
+
+type Table = Manifest['tables'][number]
+type Sequence = Manifest['sequences'][number]
+
+/** Made by a running server where the database can, from what is kept elsewhere: no backup needs them. */
+const madeAnew = ['knowledge_nearest']
+
+const quoted = pg.escapeIdentifier
+const columnsOf = (columns: readonly string[]) => columns.map(quoted).join(', ')
+
+/** How values are written, whatever the server's own settings are. */
+export const plainText = `
+  set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
+  set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`
+
+/** Every table that is kept, with the columns that are written. What PostgreSQL itself forgets in a crash is not. */
+export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' | 'columns'>[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relpersistence = 'p' and c.relname <> all($1)
+     group by c.relname order by c.relname`,
+    [madeAnew],
+  )
+  return rows
+}
+
+export async function listSequences(client: pg.Client): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename`,
+  )
+  const sequences: Sequence[] = []
+  for (const { name } of rows) {
+    const found = await client.query<Omit<Sequence, 'name'>>(
+      `select last_value::text as value, is_called as called from ${quoted(name)}`,
+    )
+    sequences.push({ name, ...found.rows[0]! })
+  }
+  return sequences
+}
+
+/** Writes a table's rows into its file. */
+export async function copyOut(
+  client: pg.Client,
+  folder: string,
+  { name, columns }: Omit<Table, 'rows' | 'bytes' | 'sha256'>,
+): Promise<Table> {
+  const rows = client.query(to(`copy ${quoted(name)} (${columnsOf(columns)}) to stdout`))
+  await fs.mkdir(path.dirname(tableFile(folder, name)), { recursive: true })
+  const digest = await writeFrom(rows, tableFile(folder, name))
+  return { name, columns, rows: rows.rowCount, ...digest }
+}
+
+/** Reads a table's rows from its file. Throws when they are not what was written. */
+export async function copyIn(client: pg.Client, folder: string, table: Table): Promise<void> {
+  const { name, columns } = table
+  const rows = client.query(from(`copy ${quoted(name)} (${columnsOf(columns)}) from stdin`))
+  const { bytes, sha256 } = await passOn(createReadStream(tableFile(folder, name)), rows)
+  if (bytes !== table.bytes || sha256 !== table.sha256)
+    throw new Error(`the rows of ${name} were changed after the backup`)
+  if (rows.rowCount !== table.rows) throw new Error(`${name} has ${rows.rowCount} rows instead of ${table.rows}`)
+}
+
+/** Takes references and triggers away while rows come in any order; `putBack` checks every reference. */
+export async function withoutChecks(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<{ putBack: () => Promise<void> }> {
+  const { rows } = await client.query<{ of: string; name: string; rule: string }>(
+    `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+  )
+  for (const { of, name } of rows) await client.query(`alter table ${of} drop constraint ${quoted(name)}`)
+  for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  const putBack = async () => {
+    for (const name of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+    for (const { of, name, rule } of rows)
+      await client.query(`alter table ${of} add constraint ${quoted(name)} ${rule}`)
+  }
+  return { putBack }
+}
+
+export const empty = (client: pg.Client, tables: readonly string[]) =>
+  client.query(`truncate ${tables.map(quoted).join(', ')}`)
+
+export async function setSequences(client: pg.Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, value, called } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called])
+}

@@ -1,0 +1,40 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { createReadiness } from './readiness.ts'
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-ready-'))
+const { connection, drop } = await createTestDatabase()
+afterAll(async () => {
+  fs.rmSync(dataDir, { recursive: true })
+  await drop()
+})
+
+const megabyte = 1024 * 1024
+const enough = async () => 1000 * megabyte
+
+test.each<[string, Partial<Parameters<typeof createReadiness>[0]>, boolean]>([
+  ['all is well', {}, true],
+  ['there is no room for a piece of the log', { roomOf: async () => 8 * megabyte }, false],
+  ['one of two disks is full', { folders: [dataDir, '/'], roomOf: async (at) => (at === '/' ? 0 : 1e12) }, false],
+  ['the data directory takes no files', { dataDir: path.join(dataDir, 'missing') }, false],
+  ['nobody listens', { connection: { ...connection, port: 1 } }, false],
+  ['the database is not there', { connection: { ...connection, database: 'missing' } }, false],
+  ['the disk does not answer', { roomOf: () => new Promise(() => {}) }, false],
+])('ready when %s', async (_, given, ready) => {
+  expect(await createReadiness({ connection, dataDir, folders: [dataDir], roomOf: enough, ...given })()).toBe(ready)
+  expect(fs.readdirSync(dataDir)).toEqual([])
+})
+
+test('those who ask at once share one look', async () => {
+  let looks = 0
+  const roomOf = async () => {
+    looks++
+    return 1e12
+  }
+  const ready = createReadiness({ connection, dataDir, folders: [dataDir], roomOf })
+  expect(await Promise.all(Array.from({ length: 50 }, ready))).toEqual(Array.from({ length: 50 }, () => true))
+  expect(looks).toBe(1)
+})

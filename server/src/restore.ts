@@ -1,0 +1,65 @@
+// `npm run restore -- <folder>` brings a backup into a new installation: an empty DATA_DIR, and an empty database where DATABASE_URL
+// names one. README, "Backup and restore".
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { type Manifest, readManifest } from './platform/backup/manifest.ts'
+import {
+  requireEmptyDatabase,
+  requireKey,
+  requireKnownSchema,
+  restoreBackup,
+} from './platform/backup/restore-backup.ts'
+import { settingsOrExit } from './platform/config/config.ts'
+import { StartRefused, startFailure } from './platform/config/start-failure.ts'
+import { placeOfPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { claimInstallation } from './platform/db/installation.ts'
+import { keepPrivate } from './platform/installation/private-folder.ts'
+import { beginUnfinished } from './platform/installation/unfinished.ts'
+
+const config = settingsOrExit(process.env)
+const { DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: configured } = config
+
+async function restore([given]: string[]): Promise<string> {
+  if (!given || given.startsWith('-')) return 'Name the folder of a backup: npm run restore -- <folder>'
+  const folder = path.resolve(given)
+  const manifest = await readManifest(folder)
+  requireKnownSchema(manifest)
+  requireEmpty()
+  if (DATABASE_URL) await requireEmptyDatabase({ connectionString: DATABASE_URL })
+  keepPrivate(dataDir)
+  await requireKey(manifest, { configured, dataDir, folder })
+  const { finish } = beginUnfinished(dataDir)
+  await inDatabase((connection) => restoreBackup(manifest, { connection, dataDir, folder }))
+  finish()
+  process.stdout.write(`${dataDir} holds what ${whenOf(manifest)} was in the backup: start it with npm start.\n`)
+  return ''
+}
+
+/** But for its key, which a person may have put there. */
+function requireEmpty(): void {
+  const found = fs.existsSync(dataDir) ? fs.readdirSync(dataDir) : []
+  if (found.some((name) => name !== 'secret.key' && name !== '.private'))
+    throw new StartRefused(`${dataDir} is not empty: set DATA_DIR to a new folder.`)
+  const { data } = placeOfPostgres(dataDir)
+  if (!DATABASE_URL && fs.existsSync(data))
+    throw new StartRefused(`${data} holds a database: set DATA_DIR to a new folder.`)
+}
+
+async function inDatabase(use: (connection: pg.ClientConfig) => Promise<void>): Promise<void> {
+  if (DATABASE_URL) return use({ connectionString: DATABASE_URL })
+  const postgres = await startEmbeddedPostgres(dataDir)
+  const claim = await claimInstallation(postgres.connection)
+  try {
+    await use(postgres.connection)
+  } finally {
+    await claim.release()
+    await postgres.stop()
+  }
+}
+
+const whenOf = ({ made_at }: Manifest) => `on ${made_at.slice(0, 16).replace('T', ' at ')} UTC`
+
+const failure = await restore(process.argv.slice(2)).catch((error: unknown) => startFailure(error, config))
+if (failure) process.stderr.write(`${failure}\n`)
+process.exitCode = failure ? 1 : 0

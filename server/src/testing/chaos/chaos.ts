@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { anInstallation, type Installation, installationIn } from '../installation.ts'
+import { aSlowModel, chats } from './chats.ts'
+import type { Count, Load } from './load.ts'
+import { payments } from './payments.ts'
+import { addPeople } from './people.ts'
+import { runs } from './runs.ts'
+import { uploads } from './uploads.ts'
+
+export type Kill = 'server' | 'database' | 'whole database'
+
+export type Chaos = {
+  /** Kills and brings back; false when there was nothing to kill. */
+  kill: (what: Kill) => Promise<boolean>
+  /** How much of every kind was acknowledged by now. */
+  known: () => number[]
+}
+
+export type Outcome = { counts: Count[]; restored: Count[]; settleMs: number }
+
+const settleMs = 180_000
+const src = path.resolve(import.meta.dirname, '../..')
+
+/**
+ * A whole installation under chats, runs of flows, payments and uploads while `killing` kills its server and its database; then what
+ * was acknowledged is counted, there and once more in a copy that was restored from a backup. Everything is on loopback.
+ */
+export async function chaos(killing: (chaos: Chaos) => Promise<void>): Promise<Outcome> {
+  const model = await aSlowModel()
+  const home = await anInstallation({ ...model.env, SECRET_KEY: 'the key of the chaos' })
+  const closing: (() => void)[] = []
+  try {
+    await home.start()
+    const loads = await allLoads(home, closing)
+    const stopping = new AbortController()
+    const working = Promise.all(loads.map((load) => load.run(stopping.signal)))
+    try {
+      await killing({ kill: (what) => kill(home, what), known: () => loads.map((load) => load.known()) })
+    } finally {
+      stopping.abort()
+    }
+    await working
+    const began = performance.now()
+    await settled(home, loads)
+    const took = performance.now() - began
+    const counts = await countAll(loads, home)
+    return { counts, restored: await restoredCounts(home, loads), settleMs: took }
+  } finally {
+    for (const close of closing) close()
+    await home.discard()
+    await model.close()
+  }
+}
+
+async function allLoads(home: Installation, closing: (() => void)[]): Promise<Load[]> {
+  const [operator] = await addPeople(home, 1, true)
+  const [askers, buyers, senders] = [await addPeople(home, 6), await addPeople(home, 3), await addPeople(home, 2)]
+  const flows = await runs(home, operator!)
+  closing.push(flows.close)
+  return [chats(home.url, askers), flows, payments(home.url, buyers, operator!), uploads(home.url, senders)]
+}
+
+async function kill(home: Installation, what: Kill): Promise<boolean> {
+  if (what === 'server') {
+    await home.killServer()
+    await home.start()
+    return true
+  }
+  try {
+    home.killDatabase(what === 'database' ? 'first' : 'all')
+    return true
+  } catch {
+    // It is away from the time before.
+    return false
+  }
+}
+
+async function settled(home: Installation, loads: readonly Load[]): Promise<void> {
+  for (const until = performance.now() + settleMs; ; await sleep(250)) {
+    const now = await Promise.all(loads.map((load) => load.isSettled(home))).catch(() => [false])
+    if (now.every(Boolean)) return
+    if (performance.now() > until) return
+  }
+}
+
+async function countAll(loads: readonly Load[], at: Installation): Promise<Count[]> {
+  const counts: Count[] = []
+  for (const load of loads) counts.push(await load.count(at))
+  return counts
+}
+
+/** Backs up while the server runs, and counts once more where the backup was restored. */
+async function restoredCounts(home: Installation, loads: readonly Load[]): Promise<Count[]> {
+  const place = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-restored-'))
+  fs.chmodSync(place, 0o755)
+  const copy = await installationIn(path.join(place, 'data'), home.env)
+  try {
+    await command('backup.ts', path.join(place, 'backup'), home.env)
+    await home.stop()
+    await command('restore.ts', path.join(place, 'backup'), { ...home.env, DATA_DIR: copy.dataDir })
+    await copy.start({ DATA_DIR: copy.dataDir, PORT: new URL(copy.url).port })
+    return await countAll(loads, copy)
+  } finally {
+    await copy.discard()
+    fs.rmSync(place, { recursive: true, force: true })
+  }
+}
+
+const command = (name: string, folder: string, env: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [path.join(src, name), folder], { env })

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Installation } from '../installation.ts'
+
+/** What was acknowledged to those who asked, and what became of it. */
+export type Count = { what: string; acknowledged: number; lost: string[]; doubled: string[] }
+
+/** People who want one kind of thing from a server that is killed under them. */
+export type Load = {
+  what: string
+  /** How much was acknowledged by now. */
+  known: () => number
+  /** Goes on until the signal fires, and ends what was begun. */
+  run: (stopped: AbortSignal) => Promise<void>
+  /** Whether everything that was begun has ended. */
+  isSettled: (at: Installation) => Promise<boolean>
+  /** What of the acknowledged is there now. */
+  count: (at: Installation) => Promise<Count>
+}
+
+const againMs = 100
+const longestMs = 30_000
+
+/** An answer of the server, or undefined when none came. */
+export async function attempt(url: string, init: RequestInit): Promise<Response | undefined> {
+  return fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch(() => undefined)
+}
+
+/** Asks until it is answered with success, as a program does that wants to be sure; `most` times. */
+export async function insist<T>(ask: () => Promise<T | undefined>, most = 600): Promise<T> {
+  for (let tries = 0; tries < most; tries++) {
+    const found = await ask()
+    if (found !== undefined) return found
+    await sleep(againMs)
+  }
+  throw new Error('the server did not come back')
+}
+
+/** The data of a successful answer. */
+export async function dataOf<T>(answer: Response | undefined): Promise<T | undefined> {
+  if (!answer?.ok) {
+    await answer?.arrayBuffer().catch(() => {})
+    return undefined
+  }
+  const body = (await answer.json().catch(() => undefined)) as { data: T } | undefined
+  return body?.data
+}
+
+/** So many at once, each over and over. */
+export async function atOnce(count: number, stopped: AbortSignal, once: (who: number) => Promise<void>): Promise<void> {
+  const one = async (who: number) => {
+    while (!stopped.aborted) await once(who)
+  }
+  await Promise.all(Array.from({ length: count }, (_, who) => one(who)))
+}
+
+/** Keys that come more than once. */
+export function repeated(keys: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return keys.filter((key) => seen.size === seen.add(key).size)
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { placeOfPostgres } from '../platform/db/embedded.ts'
+import { findPostmaster } from '../platform/db/postmaster.ts'
+import { freePort } from './free-port.ts'
+
+const main = path.resolve(import.meta.dirname, '../main.ts')
+
+/** A whole installation as a person has it: a data directory of its own, its embedded database, and a server when it is started. */
+export type Installation = {
+  dataDir: string
+  url: string
+  env: Record<string, string>
+  /** What the server of the last start said on both of its outputs. */
+  said: () => string
+  /** Starts the server and waits until it listens. Throws when it ends instead. */
+  start: (env?: Record<string, string>) => Promise<void>
+  /** Starts a server that refuses to, also beside one that runs: how it ended and what it said. */
+  refusedStart: (env?: Record<string, string>) => Promise<{ code: number | null; said: string }>
+  /** Ends the server as a power cut would; its database lives on. */
+  killServer: () => Promise<void>
+  /** The number of the database's first process; throws when there is none. */
+  postmaster: () => number
+  /** Ends the database's first process, or all of them, as a power cut would. */
+  killDatabase: (how?: 'first' | 'all') => void
+  query: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** Stops the server in order. */
+  stop: () => Promise<void>
+  /** Ends everything and removes the data directory. */
+  discard: () => Promise<void>
+}
+
+/** Quiet, without the sample company, and with nothing asked but loopback. */
+const quiet = { LOG_LEVEL: 'warn', SEED_SAMPLE: 'false', WEB_SEARCH_PROVIDER: 'none', NET_ALLOW: '127.0.0.1' }
+
+export function anInstallation(given: Record<string, string> = {}): Promise<Installation> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-installation-'))
+  fs.chmodSync(dataDir, 0o755)
+  return installationIn(dataDir, given)
+}
+
+export async function installationIn(dataDir: string, given: Record<string, string> = {}): Promise<Installation> {
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
+  const { connection, data } = placeOfPostgres(dataDir)
+  let server: ChildProcess | undefined
+  let said = ''
+  const launch = (more: Record<string, string>, hear: (text: string) => void) => {
+    const child = spawn(process.execPath, [main], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => hear(String(text)))
+    return child
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    server.kill(signal)
+    await once(server, 'exit')
+  }
+  const postmaster = () => {
+    const pid = findPostmaster(data)
+    if (pid === undefined) throw new Error('no database runs')
+    return pid
+  }
+  return {
+    ...{ dataDir, url, env, postmaster },
+    said: () => said,
+    start: async (more = {}) => {
+      said = ''
+      const child = launch(more, (text) => {
+        said += text
+      })
+      server = child
+      for (const until = Date.now() + 120_000; ; await sleep(25)) {
+        if (child.exitCode !== null) throw new Error(`the server ended: ${said}`)
+        if (said.includes(` is at ${url}`)) return
+        if (Date.now() > until) throw new Error(`the server did not listen: ${said}`)
+      }
+    },
+    refusedStart: async (more = {}) => {
+      let heard = ''
+      const child = launch({ PORT: '0', ...more }, (text) => {
+        heard += text
+      })
+      await once(child, 'close')
+      return { code: child.exitCode, said: heard }
+    },
+    killServer: () => end('SIGKILL'),
+    killDatabase: (how = 'first') => {
+      for (const pid of how === 'first' ? [postmaster()] : familyOf(postmaster())) process.kill(pid, 'SIGKILL')
+    },
+    query: async (text, values) => {
+      const client = new pg.Client(connection)
+      await client.connect()
+      try {
+        return (await client.query(text, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    stop: () => end('SIGTERM'),
+    discard: async () => {
+      await end('SIGKILL')
+      if (findPostmaster(data) !== undefined) for (const pid of familyOf(postmaster())) process.kill(pid, 'SIGKILL')
+      for (const folder of [dataDir, data, connection.host])
+        fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** A process and those it began. */
+function familyOf(pid: number): number[] {
+  const children = fs.readdirSync('/proc').filter((name) => {
+    const stat = /^\d+$/.test(name) && readText(`/proc/${name}/stat`)
+    return stat && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
+  })
+  return [pid, ...children.map(Number)]
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
