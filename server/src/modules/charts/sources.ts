@@ -6,7 +6,7 @@ import type { ColumnType } from '../../platform/documents/index.ts'
 import { type TableQueries, TableQueryError } from '../../platform/documents/table-query.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
-import type { OpenFiles } from '../answering/open-files.ts'
+import { type OpenFiles, tablesOf } from '../answering/open-files.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import { hashOf } from './results.ts'
 import type { Where } from './store.ts'
@@ -80,15 +80,12 @@ const failures: Record<TableQueryError['code'], DatabaseErrorCode> = {
 }
 
 async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, source: QuerySource): Promise<Source> {
-  const sheets = async () => {
-    const document = await openFiles.read(file.id, file.name, file.path)
-    return document.kind === 'tables' ? document.sheets : []
-  }
+  const built = () => tablesOf(openFiles, file)
   return {
-    ...{ source, name: file.name, type: 'file', schema: await tableQueries.open(file.id, sheets), connection: '' },
+    ...{ source, name: file.name, type: 'file', schema: await tableQueries.open(file.id, built), connection: '' },
     query: async (sql, { maxRows, timeoutMs }) => {
       try {
-        const asked = await tableQueries.query(file.id, sheets, sql, { maxRows, timeoutMs })
+        const asked = await tableQueries.query(file.id, built, sql, { maxRows, timeoutMs })
         const columns = asked.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
         return { columns, rows: asked.rows as Cell[][], truncated: asked.truncated, durationMs: asked.durationMs }
       } catch (error) {

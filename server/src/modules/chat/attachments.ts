@@ -42,7 +42,7 @@ export async function attach(
 
 async function readable(deps: AttachmentDeps, id: FileId, { path, filename }: UploadedFile) {
   try {
-    return await deps.openFiles.read(id, filename, async () => path)
+    return await deps.openFiles.read({ id, name: filename, path: async () => path })
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const limit = limits.attachment.bytes / 1024 / 1024

@@ -9,11 +9,12 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import type { ApartLimits } from '../../platform/apart/index.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
-import { type ReadingLimits, ReadingStopped, readApart } from './read-apart.ts'
+import { ReadingStopped, readApart } from './read-apart.ts'
 
 // Each file starts a process: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -168,9 +169,9 @@ test('what does not fit the plan is refused by name', async () => {
 })
 
 const sink = { pages: async () => {}, passages: async () => {}, progress: () => {} }
-const limits: ReadingLimits = { timeoutMs: 60_000, heapMb: 256, memoryMb: 1_500 }
+const limits: ApartLimits = { timeoutMs: 60_000, memoryMb: 1_500, diskMb: 100 }
 
-async function readingOf(content: string, given: Partial<ReadingLimits>, signal = new AbortController().signal) {
+async function readingOf(content: string, given: Partial<ApartLimits>, signal = new AbortController().signal) {
   const file = path.join(server.deps.config.DATA_DIR, `${crypto.randomUUID()}.csv`)
   fs.writeFileSync(file, content)
   const task = { path: file, filename: 'x.csv', tablesPath: `${file}.sqlite` }
@@ -180,7 +181,7 @@ async function readingOf(content: string, given: Partial<ReadingLimits>, signal 
 test('a reading process that takes too long or too much memory, or is no longer wanted, is ended', async () => {
   const large = `a,b\n${'1,dua\n'.repeat(400_000)}`
   expect(await readingOf(large, { timeoutMs: 300 })).toMatchObject(new DocumentError('file_timed_out'))
-  expect(await readingOf(large, { heapMb: 30 })).toMatchObject(new DocumentError('file_too_complex'))
+  expect(await readingOf(large, { memoryMb: 100 })).toMatchObject(new DocumentError('file_too_complex'))
   expect(await readingOf(large, { memoryMb: 60 })).toMatchObject(new DocumentError('file_too_complex'))
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 200)

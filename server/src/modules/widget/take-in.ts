@@ -26,7 +26,7 @@ export async function takeIn(deps: TakeInDeps, uploads: UploadedFile[]): Promise
 
 async function readable({ openFiles }: TakeInDeps, id: FileId, { path, filename }: UploadedFile) {
   try {
-    return await openFiles.read(id, filename, async () => path)
+    return await openFiles.read({ id, name: filename, path: async () => path })
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const limit = limits.attachment.bytes / 1024 / 1024
