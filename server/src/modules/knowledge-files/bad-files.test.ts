@@ -169,7 +169,7 @@ test('what does not fit the plan is refused by name', async () => {
 })
 
 const sink = { pages: async () => {}, passages: async () => {}, progress: () => {} }
-const limits: ApartLimits = { timeoutMs: 60_000, memoryMb: 1_500, diskMb: 100 }
+const limits: ApartLimits = { timeoutMs: 60_000, workSeconds: 60, memoryMb: 1_500, diskMb: 100 }
 
 async function readingOf(content: string, given: Partial<ApartLimits>, signal = new AbortController().signal) {
   const file = path.join(server.deps.config.DATA_DIR, `${crypto.randomUUID()}.csv`)

@@ -12,7 +12,12 @@ export type Sink = {
   progress: (percent: number) => void
 }
 
-export const readingLimits = { timeoutMs: 10 * 60_000, memoryMb: 1_800, diskMb: 2_048 } as const satisfies ApartLimits
+export const readingLimits = {
+  timeoutMs: 20 * 60_000,
+  workSeconds: 600,
+  memoryMb: 1_800,
+  diskMb: 2_048,
+} as const satisfies ApartLimits
 
 const entry = new URL('./reading-process.ts', import.meta.url)
 
@@ -37,7 +42,7 @@ export async function readApart(
     return await runApart<ReadingMessage, ReadSummary>({ entry, task, limits, signal, take: taker(sink) })
   } catch (error) {
     if (!(error instanceof ApartError)) throw error
-    throw error.reason === 'stopped' ? new ReadingStopped() : apartFailure(error, limits.timeoutMs)
+    throw error.reason === 'stopped' ? new ReadingStopped() : apartFailure(error, limits.workSeconds)
   }
 }
 

@@ -50,6 +50,7 @@ async function handle(
     import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
     import('./tools.ts'),
   ])
+  request.server.streams.hold(request, reply)
   const server = mcpServerFor(deps, holder, languageOf(request.headers['accept-language']))
   const transport = new StreamableHTTPServerTransport({})
   reply.hijack()

@@ -2,10 +2,15 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 
-/** `memoryMb` is all of a process's memory, its heap included; `diskMb` the largest file that it may write. */
-export type ApartLimits = { timeoutMs: number; memoryMb: number; diskMb?: number }
+/**
+ * `timeoutMs` is how long somebody waits, `workSeconds` how long the processor may work: on a busy machine the two differ.
+ * `memoryMb` is all of a process's memory, its heap included; `diskMb` the largest file that it may write.
+ */
+export type ApartLimits = { timeoutMs: number; workSeconds: number; memoryMb: number; diskMb?: number }
 
 const shell = '/bin/sh'
+/** As `nice` counts. */
+const behind = 5
 /** What a process reserves without using it: room for machine code, stacks of its threads. */
 const reservedMb = 448
 /** Share of the memory that objects may take; the rest is for buffers and for the program itself. */
@@ -28,10 +33,10 @@ export function startLimited(entry: string, limits: ApartLimits): ChildProcess {
 }
 
 /** Kilobytes of data, seconds of the processor, blocks of 512 bytes of a file, and no memory dump of a stranger's content. */
-function limitsOf({ memoryMb, timeoutMs, diskMb = 1 }: ApartLimits): string {
+function limitsOf({ memoryMb, workSeconds, diskMb = 1 }: ApartLimits): string {
   const all = [
     ['d', (memoryMb + reservedMb) * 1024],
-    ['t', Math.ceil((2 * timeoutMs) / 1000)],
+    ['t', workSeconds],
     ['f', diskMb * 2048],
     ['c', 0],
   ]
@@ -42,7 +47,7 @@ function limitsOf({ memoryMb, timeoutMs, diskMb = 1 }: ApartLimits): string {
 /** The server's own thread comes first. */
 function yieldTurn({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL)
+    if (pid !== undefined) os.setPriority(pid, behind)
   } catch {
     // It has ended already, or the system does not let us.
   }

@@ -35,7 +35,7 @@ export function knownError(error: unknown): DocumentError {
 }
 
 /** A reading process that was ended, as a reason. */
-export function apartFailure({ reason }: ApartError, timeoutMs: number): DocumentError {
-  if (reason === 'timed_out') return new DocumentError('file_timed_out', { seconds: Math.round(timeoutMs / 1000) })
+export function apartFailure({ reason }: ApartError, seconds: number): DocumentError {
+  if (reason === 'timed_out') return new DocumentError('file_timed_out', { seconds })
   return new DocumentError(reason === 'too_much_memory' ? 'file_too_complex' : 'file_damaged')
 }

@@ -15,7 +15,7 @@ export type ReadOptions = {
   into: string
   /** 25 MB (spec §6, chat attachments) unless given. */
   maxBytes?: number
-  /** 30 s unless given, counted from the moment reading begins. */
+  /** 90 s unless given, counted from the moment reading begins. */
   timeoutMs?: number
 }
 
@@ -28,6 +28,7 @@ export type ReadFile = { warnings: DocumentWarning[] } & (
 const entry = new URL('./read-process.ts', import.meta.url)
 /** What an attached file may take at most. */
 const memoryMb = 1_024
+const workSeconds = 30
 const diskMb = 768
 const withSlot = createSlots(2)
 
@@ -44,13 +45,13 @@ export async function readDocument(options: ReadOptions): Promise<ReadFile> {
   return withSlot(() => read(options, size))
 }
 
-async function read({ path, filename, into, timeoutMs = 30_000 }: ReadOptions, size: number): Promise<ReadFile> {
+async function read({ path, filename, into, timeoutMs = 90_000 }: ReadOptions, size: number): Promise<ReadFile> {
   const task: ReadTask = { path, filename, into }
-  const limits = { timeoutMs, memoryMb: memoryFor(filename, size, memoryMb), diskMb }
+  const limits = { timeoutMs, workSeconds, memoryMb: memoryFor(filename, size, memoryMb), diskMb }
   try {
     return await runApart<ReadMessage, ReadFile>({ entry, task, limits, take: fileOf })
   } catch (error) {
-    throw error instanceof ApartError ? apartFailure(error, timeoutMs) : error
+    throw error instanceof ApartError ? apartFailure(error, workSeconds) : error
   }
 }
 

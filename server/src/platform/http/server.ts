@@ -6,10 +6,12 @@ import rateLimit from '@fastify/rate-limit'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Log } from '../log/log.ts'
+import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
 import { serveDocs } from './docs.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { createMetrics } from './metrics.ts'
+import { OpenStreams } from './open-streams.ts'
 import type { Route } from './route.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { serveWeb } from './web.ts'
@@ -25,13 +27,17 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   https: boolean
   trustProxy: boolean
   nameGranters?: NameGranters
+  /** How slowly requests may come; the usual pace when left out. */
+  pace?: Pace
   /** Whether this process can do its work now; answers /ready. */
   ready: () => Promise<boolean>
 }
 
 /** The HTTP server with everything that is not business: security headers, limits, errors, docs, health, metrics, the client's files. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const pace = options.pace ?? usualPace
   const app = fastify({
+    ...serverTimes(pace),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody.bytes,
@@ -42,12 +48,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
+  app.decorate('streams', new OpenStreams())
   handleErrors(app, options.nameGranters)
   const uploadDir = path.join(options.dataDir, 'uploads')
   fs.rmSync(uploadDir, { recursive: true, force: true })
   fs.mkdirSync(uploadDir, { recursive: true })
   await app.register(helmet, securityHeaders(options.https))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
+  limitBodies(app, pace)
   await app.register(rateLimit, {
     global: false,
     hook: 'preHandler',

@@ -7,12 +7,12 @@ export type PageText = { text: string; title?: string; site?: string; date?: str
 export type PageMessage = { page: PageText | null }
 
 const entry = new URL('./page-process.ts', import.meta.url)
-const limits: ApartLimits = { timeoutMs: 10_000, memoryMb: 320 }
+const limits: ApartLimits = { timeoutMs: 20_000, workSeconds: 5, memoryMb: 320 }
 const withSlot = createSlots(2)
 
 /**
  * The readable text of HTML. The work is done by a process that ends with it, at most two at once, under limits of time
- * (10 s) and memory (320 MB), so that no page can hurt the server. Undefined for a page that breaks them.
+ * (5 s of work) and memory (320 MB), so that no page can hurt the server. Undefined for a page that breaks them.
  */
 export const readHtml = (html: string): Promise<PageText | undefined> =>
   withSlot(async () => {
