@@ -20,6 +20,7 @@ import { firstRows, quotedIn, quotedTable } from '../../providers/database/quoti
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
+import { claimStorage } from '../billing/service.ts'
 import { asFailures } from './failure-of.ts'
 import type { OpenSource } from './open-source.ts'
 import { type DatabaseDeps, type OpenedDatabases, readSchema } from './opened.ts'
@@ -83,7 +84,7 @@ export class Databases {
     const fileKey = `data-sources/${newId()}`
     await this.#deps.files.takeIn(fileKey, file.path)
     try {
-      return await this.#keep(caller, { kind: 'sqlite', name, address: null, credentials: null, fileKey }, known)
+      return await this.#keep(caller, { kind: 'sqlite', name, address: null, credentials: null, fileKey }, known, file)
     } catch (error) {
       await this.#deps.files.remove(fileKey)
       throw error
@@ -217,13 +218,21 @@ export class Databases {
     })
   }
 
-  async #keep(caller: Caller, given: Omit<store.NewSource, 'id' | 'now'>, known: KnownSchema): Promise<SourceDetail> {
+  async #keep(
+    caller: Caller,
+    given: Omit<store.NewSource, 'id' | 'now' | 'fileBytes'>,
+    known: KnownSchema,
+    file?: UploadedFile,
+  ): Promise<SourceDetail> {
     const { db, clock } = this.#deps
     const now = clock.now()
     const id = newId<DataSourceId>(now)
     const limit = limits.dataSources.perPlace
-    if (!(await store.insertSource(db, caller.scope, { ...given, id, now }, limit)))
-      throw fail('too_many_data_sources', { limit })
+    await db.transaction(async (tx) => {
+      await claimStorage(tx, caller.scope.organizationId, file ? [file] : [])
+      if (!(await store.insertSource(tx, caller.scope, { ...given, id, now, fileBytes: file?.bytes ?? 0 }, limit)))
+        throw fail('too_many_data_sources', { limit })
+    })
     await saveSchema(db, id, known)
     await this.#wrote(caller, 'database.added', { id, name: given.name })
     return this.detail(caller, id)
