@@ -168,6 +168,29 @@ test('what does not fit the plan is refused by name', async () => {
   expect(organizationId).toBeTruthy()
 })
 
+test('an agent has 2,000 files at most; a new version of one that is there is no further file', async () => {
+  const person = await aPerson(server)
+  const { agentId, organizationId, id } = person
+  const add = async (name: string, text: string) => {
+    const form = new FormData()
+    form.append('files', new Blob([text]), name)
+    return server.call(api.addKnowledgeFiles, { query: { bot_id: agentId }, form, headers: person.headers })
+  }
+  const first = await add('pertama.txt', 'Isi yang pertama.')
+  expect(first.status).toBe(200)
+  await server.deps.pool.query(
+    `insert into knowledge_files (id, agent_id, organization_id, user_id, name, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, $3, 'berkas ' || n, now(), now() from generate_series(1, 1998) n`,
+    [agentId, organizationId, id],
+  )
+  expect((await add('terakhir.txt', 'Isi yang terakhir.')).status).toBe(200)
+  const refused = await add('lebih.txt', 'Satu lebih banyak.')
+  expect(refused.body).toMatchObject({ status: false, code: 'too_many_knowledge_files' })
+  expect(refused.body.message).toContain('2000')
+  const version = await add('pertama.txt', 'Isi yang pertama, diperbarui.')
+  expect(version.body.data.files[0]).toMatchObject({ outcome: 'new_version' })
+})
+
 const sink = { pages: async () => {}, passages: async () => {}, progress: () => {} }
 const limits: ApartLimits = { timeoutMs: 60_000, workSeconds: 60, memoryMb: 1_500, diskMb: 100 }
 
