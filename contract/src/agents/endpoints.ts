@@ -30,7 +30,7 @@ export const agentEndpoints = defineEndpoints({
     summary: 'Makes an agent.',
     form: { fields: agentInput, files: logo },
     data: agent,
-    errors: ['image_not_supported', 'file_too_large'],
+    errors: ['image_not_supported', 'file_too_large', 'storage_limit_reached'],
     failed: 'agent_add_failed',
   },
   updateAgent: {
@@ -43,7 +43,7 @@ export const agentEndpoints = defineEndpoints({
     params,
     form: { fields: agentChanges, files: logo },
     data: agent,
-    errors: ['agent_not_found', 'image_not_supported', 'file_too_large'],
+    errors: ['agent_not_found', 'image_not_supported', 'file_too_large', 'storage_limit_reached'],
     failed: 'agent_edit_failed',
   },
   getAgent: {

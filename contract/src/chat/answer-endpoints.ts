@@ -18,7 +18,13 @@ const fileErrors = [
   'file_empty',
   'file_encrypted',
 ] as const
-const readErrors = ['file_damaged', 'file_timed_out', 'file_no_text'] as const
+const readErrors = [
+  'file_damaged',
+  'file_timed_out',
+  'file_too_complex',
+  'file_no_text',
+  'storage_limit_reached',
+] as const
 const askErrors = ['agent_not_found', 'session_not_found', 'question_empty', 'question_too_long'] as const
 const attached = { maxBytes: limits.attachment.bytes, maxFiles: limits.attachment.filesWithAgent }
 const voices = { maxBytes: limits.attachment.bytes, maxFiles: 1 }

@@ -102,7 +102,13 @@ export const dataSourceEndpoints = defineEndpoints({
     },
     data: sourceDetail,
     errors: [
-      ...(['database_file_damaged', 'database_file_missing', 'file_too_large', 'too_many_data_sources'] as const),
+      ...([
+        'database_file_damaged',
+        'database_file_missing',
+        'file_too_large',
+        'too_many_data_sources',
+        'storage_limit_reached',
+      ] as const),
       ...(['data_source_name_taken', 'not_permitted'] as const),
     ],
     rate: reading,

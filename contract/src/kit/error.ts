@@ -7,7 +7,7 @@ import type { Sentence } from '../language.ts'
 export type ErrorKind = 'user' | 'operational' | 'bug'
 
 export type ErrorSpec = {
-  status: 400 | 401 | 402 | 403 | 404 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+  status: 400 | 401 | 402 | 403 | 404 | 406 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
   kind: ErrorKind
   /** Shown to the person; `{name}` is filled from the failure's details. */
   message: Sentence

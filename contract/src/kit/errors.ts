@@ -51,6 +51,22 @@ export const kitErrors = defineErrors({
       id: 'Terlalu banyak percobaan. Tunggu {seconds} detik, ya.',
     },
   },
+  too_many_streams: {
+    status: 429,
+    kind: 'user',
+    message: {
+      en: '{limit} connections are open at once, which is the most. Close some windows and try again.',
+      id: 'Sudah ada {limit} koneksi yang terbuka sekaligus, itu batasnya. Tutup beberapa jendela lalu coba lagi.',
+    },
+  },
+  request_too_slow: {
+    status: 408,
+    kind: 'user',
+    message: {
+      en: 'This came in too slowly and was given up. Check your connection and send it again.',
+      id: 'Kiriman ini terlalu lambat sehingga dihentikan. Periksa koneksimu lalu kirim lagi.',
+    },
+  },
   internal: {
     status: 500,
     kind: 'bug',

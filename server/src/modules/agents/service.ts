@@ -12,7 +12,7 @@ import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { requireRoom } from '../billing/service.ts'
+import { claimStorage, requireRoom } from '../billing/service.ts'
 import { readImageType } from './image-type.ts'
 import * as store from './store.ts'
 
@@ -88,6 +88,7 @@ export async function createAgent(
     const row = await deps.db.transaction(async (tx) => {
       await store.lockRoom(tx, organizationId)
       await requireRoom({ db: tx, clock: deps.clock }, organizationId, 'agents')
+      await claimStorage(tx, organizationId, logo ? [logo] : [])
       return store.insert(tx, { ...input, id: newId<AgentId>(now), userId, organizationId, workspaceId, now }, kept)
     })
     return toAgent(row!)
@@ -109,10 +110,18 @@ export async function updateAgent(
   if (!before) throw fail('agent_not_found')
   if (before.user_id !== scope.userId) permit(scope, 'agents.edit-others')
   const kept = await keepLogo(deps, logo)
-  const row = await store.update(deps.db, scope, id, changes, kept, deps.clock.now())
-  if (!row) throw fail('agent_not_found')
-  if (kept && before.logo_key) await deps.files.remove(before.logo_key)
-  return toAgent(row)
+  try {
+    const row = await deps.db.transaction(async (tx) => {
+      await claimStorage(tx, scope.organizationId, logo ? [logo] : [])
+      return store.update(tx, scope, id, changes, kept, deps.clock.now())
+    })
+    if (!row) throw fail('agent_not_found')
+    if (kept && before.logo_key) await deps.files.remove(before.logo_key)
+    return toAgent(row)
+  } catch (error) {
+    if (kept) await deps.files.remove(kept.key)
+    throw error
+  }
 }
 
 /** Throws `agent_is_default`, `agent_not_found`, and for an agent of somebody else what editing it would. */
@@ -156,7 +165,7 @@ async function keepLogo(deps: AgentDeps, logo: UploadedFile | undefined): Promis
   if (!mime) throw fail('image_not_supported', { name: logo.filename })
   const key = `logos/${newId()}`
   await deps.files.takeIn(key, logo.path)
-  return { key, mime }
+  return { key, mime, bytes: logo.bytes }
 }
 
 const iso = (value: string | Date) => new Date(value).toISOString()

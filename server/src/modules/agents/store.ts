@@ -40,7 +40,7 @@ type NewAgent = Omit<AgentInput, 'instructions' | 'greeting' | 'model' | 'tools'
     isDefault?: boolean
     now: Date
   }
-export type Logo = { key: string; mime: string }
+export type Logo = { key: string; mime: string; bytes: number }
 
 const columns = sql`id, user_id, name, description, hint, bot_type, status, agents_source, default_source, instructions, greeting,
   model, tools, is_default, logo_key, logo_mime, created_at, updated_at`
@@ -83,10 +83,10 @@ export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undef
 export async function insert(db: Db, agent: NewAgent, logo?: Logo): Promise<AgentRow | undefined> {
   const { rows } = await db.execute<AgentRow>(sql`
     insert into agents (id, user_id, organization_id, workspace_id, name, description, hint, bot_type,
-      instructions, greeting, model, tools, logo_key, logo_mime, is_default, created_at, updated_at)
+      instructions, greeting, model, tools, logo_key, logo_mime, logo_bytes, is_default, created_at, updated_at)
     values (${agent.id}, ${agent.userId}, ${agent.organizationId}, ${agent.workspaceId ?? null}::uuid, ${agent.name}, ${agent.description}, ${agent.hint}, ${agent.bot_type},
       ${agent.instructions ?? ''}, ${agent.greeting ?? ''}, ${agent.model ?? null}, ${sql.param(agent.tools ?? [])}::text[],
-      ${logo?.key ?? null}, ${logo?.mime ?? null}, ${agent.isDefault ?? false}, ${agent.now}, ${agent.now})
+      ${logo?.key ?? null}, ${logo?.mime ?? null}, ${logo?.bytes ?? 0}, ${agent.isDefault ?? false}, ${agent.now}, ${agent.now})
     on conflict (user_id) where is_default do nothing
     returning ${columns}`)
   return rows[0]
@@ -114,6 +114,7 @@ export async function update(
       tools = ${changes.tools ? sql`${sql.param(changes.tools)}::text[]` : sql`tools`},
       logo_key = coalesce(${logo?.key ?? null}, logo_key),
       logo_mime = coalesce(${logo?.mime ?? null}, logo_mime),
+      logo_bytes = coalesce(${logo?.bytes ?? null}, logo_bytes),
       updated_at = ${now}
     where id = ${id} and ${usableAgents(owner)}
     returning ${columns}`)

@@ -1,60 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import type { FileId } from '#contract/kit/id.ts'
-import { type Document, readDocument } from '../../platform/documents/index.ts'
+import type { Hit } from '#engine/passages/index.ts'
+import {
+  type BuiltTables,
+  DocumentError,
+  type ReadFile,
+  readDocument,
+  TextSearches,
+} from '../../platform/documents/index.ts'
 
-const keptBytes = 64 * 1024 * 1024
+/** How many files stay read, and how much disk they may take in all. */
+const keptFiles = 64
+const keptBytes = 1024 ** 3
+/** What another process left behind when it was killed. */
+const forgottenMs = 2 * 24 * 3_600_000
 
-/** Files that were read lately, kept in memory so that a follow-up question need not read them again. */
+export type FileAt = { id: FileId; name: string; path: () => Promise<string> }
+
+/** Files that were read lately: what was read lies on the disk, so that a follow-up question need not read them again. */
 export type OpenFiles = {
   /** Throws DocumentError. `path` is asked for only when the file must be read. */
-  read: (id: FileId, filename: string, path: () => Promise<string>) => Promise<Document>
-  /** Something made out of a file, made once while the file is kept. */
-  derived: <T>(id: FileId, name: string, make: () => T | Promise<T>) => Promise<T>
+  read: (file: FileAt) => Promise<ReadFile>
+  /** Passages of a text that fit a question best; none of a file with tables. Throws DocumentError, TextSearchError. */
+  search: (file: FileAt, query: string, limit: number) => Promise<Hit[]>
+  close: () => Promise<void>
 }
 
-type Kept = { document: Promise<Document>; size: number; made: Map<string, unknown> }
+type Kept = { read: Promise<ReadFile>; into: string; bytes: number }
 
-export function createOpenFiles(): OpenFiles {
+export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
   const kept = new Map<FileId, Kept>()
-  const makeRoom = () => {
-    let total = [...kept.values()].reduce((sum, { size }) => sum + size, 0)
-    for (const [id, { size }] of kept) {
-      if (total <= keptBytes || kept.size === 1) return
-      kept.delete(id)
-      total -= size
+  const searches = new TextSearches()
+  const root = path.join(DATA_DIR, 'reading')
+  let folder: Promise<string> | undefined
+  const begin = async ({ id, name, path: find }: FileAt): Promise<ReadFile> => {
+    folder ??= makeFolder(root)
+    const into = path.join(await folder, randomUUID())
+    const entry: Kept = { read: find().then((at) => readDocument({ path: at, filename: name, into })), into, bytes: 0 }
+    kept.set(id, entry)
+    try {
+      const read = await entry.read
+      entry.bytes = (await fs.stat(into)).size
+      makeRoom(kept)
+      return read
+    } catch (error) {
+      if (kept.get(id) === entry) kept.delete(id)
+      await fs.rm(into, { force: true })
+      throw error
     }
   }
+  const read = async (file: FileAt): Promise<ReadFile> => {
+    const known = kept.get(file.id)
+    if (!known) return begin(file)
+    const result = await known.read
+    if (!(await isThere(known.into))) return begin(file)
+    kept.delete(file.id)
+    kept.set(file.id, known)
+    return result
+  }
   return {
-    read: async (id, filename, path) => {
-      const known = kept.get(id)
-      if (known) {
-        kept.delete(id)
-        kept.set(id, known)
-        return known.document
+    read,
+    search: async (file, query, limit) => {
+      const { kind } = await read(file)
+      if (kind !== 'text') return []
+      const load = async () => {
+        const found = await read(file)
+        return found.kind === 'text' ? found.path : ''
       }
-      const document = path().then((file) => readDocument({ path: file, filename }))
-      const entry: Kept = { document, size: 0, made: new Map() }
-      kept.set(id, entry)
-      try {
-        entry.size = sizeOf(await document)
-      } catch (error) {
-        kept.delete(id)
-        throw error
-      }
-      makeRoom()
-      return document
+      return searches.search(file.id, load, query, limit)
     },
-    derived: async <T>(id: FileId, name: string, make: () => T | Promise<T>) => {
-      const entry = kept.get(id)
-      if (!entry) return make()
-      // What was stored under a name was made by the `make` of that name.
-      if (!entry.made.has(name)) entry.made.set(name, make())
-      return entry.made.get(name) as Promise<T>
+    close: async () => {
+      searches.close()
+      if (folder) await fs.rm(await folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Roughly what a document takes in memory, in bytes. */
-function sizeOf(document: Document): number {
-  if (document.kind === 'text') return document.pages.reduce((sum, page) => sum + page.text.length * 4, 0)
-  return document.sheets.reduce((sum, sheet) => sum + sheet.rows.length * sheet.columns.length * 24, 0)
+/** The tables of a file. Throws DocumentError. */
+export async function tablesOf(openFiles: OpenFiles, file: FileAt): Promise<BuiltTables> {
+  const read = await openFiles.read(file)
+  if (read.kind !== 'tables') throw new DocumentError('file_type_not_supported')
+  return read.built
+}
+
+/** A folder of this process alone: the next process begins anew. */
+async function makeFolder(root: string): Promise<string> {
+  await fs.mkdir(root, { recursive: true, mode: 0o700 })
+  for (const name of await fs.readdir(root)) {
+    const one = path.join(root, name)
+    const since = await fs.stat(one).catch(() => undefined)
+    if (since && Date.now() - since.mtimeMs > forgottenMs) await fs.rm(one, { recursive: true, force: true })
+  }
+  return fs.mkdtemp(path.join(root, 'of-'))
+}
+
+const isThere = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  )
+
+function makeRoom(kept: Map<FileId, Kept>): void {
+  let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const [id, { bytes, into }] of kept) {
+    if (total <= keptBytes && kept.size <= keptFiles) return
+    if (kept.size === 1) return
+    kept.delete(id)
+    total -= bytes
+    // Who has it open keeps it.
+    void fs.rm(into, { force: true })
+  }
 }

@@ -1,3 +1,4 @@
+import { csvCell } from '#contract/kit/csv.ts'
 import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
 
 const header = ['time', 'action', 'actor', 'actor_email', 'target_kind', 'target', 'changes', 'ip', 'user_agent']
@@ -9,11 +10,5 @@ export const csvLine = (entry: AuditEntry): string => {
   const { actor, target } = entry
   const changes = Object.keys(entry.changes).length > 0 ? JSON.stringify(entry.changes) : ''
   const cells = [entry.at, entry.action, actor.name, actor.email, target.kind, target.name, changes, entry.ip]
-  return `${[...cells, entry.user_agent].map(cell).join(',')}\r\n`
-}
-
-/** A name that a spreadsheet would run as a formula is made text. */
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return `${[...cells, entry.user_agent].map(csvCell).join(',')}\r\n`
 }

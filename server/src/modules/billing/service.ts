@@ -15,6 +15,8 @@ export type { Credits, Estimate } from './credits.ts'
 export { getBalance } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
+export { claimStorage } from './storage.ts'
+export { keptBytes } from './storage-store.ts'
 
 const everyMs = 60_000
 

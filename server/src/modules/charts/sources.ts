@@ -7,7 +7,7 @@ import { type TableQueries, TableQueryError } from '../../platform/documents/tab
 import type { Scope } from '../../platform/http/scope.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
-import type { OpenFiles } from '../answering/open-files.ts'
+import { type OpenFiles, tablesOf } from '../answering/open-files.ts'
 import type { Sources, Viewer } from '../data-sources/open-source.ts'
 import { hashOf } from './results.ts'
 import type { Where } from './store.ts'
@@ -96,16 +96,13 @@ const failures: Record<TableQueryError['code'], DatabaseErrorCode> = {
 }
 
 async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, source: QuerySource): Promise<Source> {
-  const sheets = async () => {
-    const document = await openFiles.read(file.id, file.name, file.path)
-    return document.kind === 'tables' ? document.sheets : []
-  }
-  const schema = await tableQueries.open(file.id, sheets)
+  const built = () => tablesOf(openFiles, file)
+  const schema = await tableQueries.open(file.id, built)
   return {
     ...{ source, name: file.name, type: 'file', schema, common: schema, policy: '', seesLess: false, connection: '' },
     query: async (sql, { maxRows, timeoutMs }) => {
       try {
-        const asked = await tableQueries.query(file.id, sheets, sql, { maxRows, timeoutMs })
+        const asked = await tableQueries.query(file.id, built, sql, { maxRows, timeoutMs })
         const columns = asked.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
         return { columns, rows: asked.rows as Cell[][], truncated: asked.truncated, durationMs: asked.durationMs }
       } catch (error) {

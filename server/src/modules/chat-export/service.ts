@@ -46,11 +46,17 @@ export async function exportSession(
 
 export async function startExport(
   deps: ExportDeps & { wake: () => void },
-  { userId }: Scope,
+  { userId, organizationId }: Scope,
   language: Language,
 ): Promise<ChatExport> {
   const now = deps.clock.now()
-  const made = await store.insertExport(deps.db, { id: newId<ChatExportId>(now), userId, language, now })
+  const made = await store.insertExport(deps.db, {
+    id: newId<ChatExportId>(now),
+    userId,
+    organizationId,
+    language,
+    now,
+  })
   if (!made) throw fail('chat_export_running')
   deps.wake()
   return made

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ChatExport, ChatExportId } from '#contract/chat-export/schemas.ts'
-import type { AgentId, SessionId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, OrganizationId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -38,11 +38,11 @@ const mine = sql`from sessions where deleted_at is null`
 /** A new export; undefined when one is under way. */
 export async function insertExport(
   db: Db,
-  given: { id: ChatExportId; userId: UserId; language: Language; now: Date },
+  given: { id: ChatExportId; userId: UserId; organizationId: OrganizationId; language: Language; now: Date },
 ): Promise<ChatExport | undefined> {
   const { rows } = await db.execute<Row>(sql`
-    insert into chat_exports (id, user_id, language, total_chats, created_at)
-    values (${given.id}, ${given.userId}, ${given.language}, (select count(*) ${mine} and user_id = ${given.userId}), ${given.now})
+    insert into chat_exports (id, user_id, organization_id, language, total_chats, created_at)
+    values (${given.id}, ${given.userId}, ${given.organizationId}, ${given.language}, (select count(*) ${mine} and user_id = ${given.userId}), ${given.now})
     on conflict (user_id) where status in ('waiting', 'running') do nothing returning ${columns}`)
   return rows[0] && toExport(rows[0])
 }

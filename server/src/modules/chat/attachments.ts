@@ -12,6 +12,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
+import { claimStorage } from '../billing/service.ts'
 import { insertFiles, listFiles, type StoredFile } from './file-store.ts'
 import { ownerOfFile } from './visible.ts'
 
@@ -35,14 +36,22 @@ export async function attach(
     const { kind } = await readable(deps, id, upload)
     files.push({ id, key: `chat/${id}`, name: upload.filename, mime: mimeOf(upload), bytes: upload.bytes, kind })
   }
-  for (const [place, file] of files.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
-  await insertFiles(deps.db, scope, files, now, waiting)
+  try {
+    await deps.db.transaction(async (tx) => {
+      await claimStorage(tx, scope.organizationId, uploads)
+      await insertFiles(tx, scope, files, now, waiting)
+      for (const [place, file] of files.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
+    })
+  } catch (error) {
+    await Promise.all(files.map(({ key }) => deps.files.remove(key)))
+    throw error
+  }
   return files
 }
 
 async function readable(deps: AttachmentDeps, id: FileId, { path, filename }: UploadedFile) {
   try {
-    return await deps.openFiles.read(id, filename, async () => path)
+    return await deps.openFiles.read({ id, name: filename, path: async () => path })
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const limit = limits.attachment.bytes / 1024 / 1024

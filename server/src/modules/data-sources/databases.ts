@@ -21,6 +21,7 @@ import { firstRows, quotedIn, quotedTable } from '../../providers/database/quoti
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
+import { claimStorage } from '../billing/service.ts'
 import { wroteStatement } from './by-hand.ts'
 import { asFailures } from './failure-of.ts'
 import type { OpenSource, Policy } from './open-source.ts'
@@ -89,11 +90,8 @@ export class Databases {
     const fileKey = `data-sources/${newId()}`
     await this.#deps.files.takeIn(fileKey, file.path)
     try {
-      return await this.#keep(
-        caller,
-        { kind: 'sqlite', name, address: null, credentials: null, fileKey },
-        { known, rights: [] },
-      )
+      const given = { kind: 'sqlite' as const, name, address: null, credentials: null, fileKey }
+      return await this.#keep(caller, given, { known, rights: [] }, file)
     } catch (error) {
       await this.#deps.files.remove(fileKey)
       throw error
@@ -259,15 +257,19 @@ export class Databases {
 
   async #keep(
     caller: Caller,
-    given: Omit<store.NewSource, 'id' | 'now'>,
+    given: Omit<store.NewSource, 'id' | 'now' | 'fileBytes'>,
     { known, rights }: Tried,
+    file?: UploadedFile,
   ): Promise<SourceDetail> {
     const { db, clock } = this.#deps
     const now = clock.now()
     const id = newId<DataSourceId>(now)
     const limit = limits.dataSources.perPlace
-    if (!(await store.insertSource(db, caller.scope, { ...given, id, now }, limit)))
-      throw fail('too_many_data_sources', { limit })
+    await db.transaction(async (tx) => {
+      await claimStorage(tx, caller.scope.organizationId, file ? [file] : [])
+      if (!(await store.insertSource(tx, caller.scope, { ...given, id, now, fileBytes: file?.bytes ?? 0 }, limit)))
+        throw fail('too_many_data_sources', { limit })
+    })
     await saveSchema(db, id, known)
     await store.saveRights(db, id, { extra: rights, confirmed: rights })
     await this.#wrote(caller, 'database.added', { id, name: given.name })

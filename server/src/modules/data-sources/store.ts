@@ -62,17 +62,20 @@ export async function findSource(
   return rows[0] && toSource(rows[0])
 }
 
-export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' | 'address' | 'fileKey'> & { now: Date }
+export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' | 'address' | 'fileKey'> & {
+  now: Date
+  fileBytes: number
+}
 
 /** Adds a database unless the place has that many; says whether it did. */
 export async function insertSource(db: Db, place: Place, given: NewSource, most: number): Promise<boolean> {
-  const { id, kind, name, credentials, address, fileKey, now } = given
+  const { id, kind, name, credentials, address, fileKey, fileBytes, now } = given
   const owner = place.workspaceId ? null : place.userId
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, status,
+    insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, file_bytes, status,
       health_state, checked_at, created_at, updated_at)
     select ${id}, ${place.organizationId}::uuid, ${place.workspaceId}::uuid, ${owner}::uuid, ${kind}, ${name}, ${credentials},
-      ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, ${fileBytes}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     where (select count(*) from data_sources where ${visible(place)} and status <> 'removed' and kind <> 'sample') < ${most}
     returning id`)
   return rows.length > 0

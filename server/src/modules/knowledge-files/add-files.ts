@@ -3,7 +3,6 @@ import type { AgentId, FileId } from '#contract/kit/id.ts'
 import type { KnowledgeFormat, KnowledgeUpload, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { storageLimit } from '#contract/plans.ts'
 import { detectFormat } from '../../platform/documents/detect.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
@@ -11,7 +10,7 @@ import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
-import { planOf } from '../billing/service.ts'
+import { claimStorage } from '../billing/service.ts'
 import * as store from './file-store.ts'
 import { toKnowledgeFile } from './present.ts'
 import { getRow, type KnowledgeDeps } from './service.ts'
@@ -70,7 +69,6 @@ async function addFile(
 ): Promise<{ id: FileId; outcome: Outcome }> {
   const format = await detectFormat(upload.path, upload.filename)
   const { db, clock, files } = deps
-  await requireStorage(deps, scope, upload)
   const now = clock.now()
   const versionId = newId<KnowledgeVersionId>(now)
   const key = `knowledge/${versionId}`
@@ -80,6 +78,7 @@ async function addFile(
       await store.lockNames(tx, agentId)
       const twin = await store.findByContent(tx, scope, agentId, upload.sha256)
       if (twin) return { id: twin.id, outcome: 'same' }
+      await claimStorage(tx, scope.organizationId, [upload])
       const known = await store.findByName(tx, scope, agentId, upload.filename)
       const id = known?.id ?? newId<FileId>(now)
       if (!known) {
@@ -99,12 +98,4 @@ async function addFile(
     if (taken) await files.remove(key)
     throw error
   }
-}
-
-async function requireStorage({ db }: KnowledgeDeps, { organizationId }: Scope, upload: UploadedFile): Promise<void> {
-  const most = storageLimit(await planOf(db, organizationId))
-  if (most === null) return
-  const kept = await store.keptBytes(db, organizationId)
-  if (kept + upload.bytes > most)
-    throw fail('storage_limit_reached', { limit: Math.round(most / 1024 ** 3), name: upload.filename })
 }

@@ -9,11 +9,12 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import type { ApartLimits } from '../../platform/apart/index.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
-import { type ReadingLimits, ReadingStopped, readApart } from './read-apart.ts'
+import { ReadingStopped, readApart } from './read-apart.ts'
 
 // Each file starts a process: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -167,10 +168,33 @@ test('what does not fit the plan is refused by name', async () => {
   expect(organizationId).toBeTruthy()
 })
 
-const sink = { pages: async () => {}, passages: async () => {}, progress: () => {} }
-const limits: ReadingLimits = { timeoutMs: 60_000, heapMb: 256, memoryMb: 1_500 }
+test('an agent has 2,000 files at most; a new version of one that is there is no further file', async () => {
+  const person = await aPerson(server)
+  const { agentId, organizationId, id } = person
+  const add = async (name: string, text: string) => {
+    const form = new FormData()
+    form.append('files', new Blob([text]), name)
+    return server.call(api.addKnowledgeFiles, { query: { bot_id: agentId }, form, headers: person.headers })
+  }
+  const first = await add('pertama.txt', 'Isi yang pertama.')
+  expect(first.status).toBe(200)
+  await server.deps.pool.query(
+    `insert into knowledge_files (id, agent_id, organization_id, user_id, name, created_at, updated_at)
+     select gen_random_uuid(), $1, $2, $3, 'berkas ' || n, now(), now() from generate_series(1, 1998) n`,
+    [agentId, organizationId, id],
+  )
+  expect((await add('terakhir.txt', 'Isi yang terakhir.')).status).toBe(200)
+  const refused = await add('lebih.txt', 'Satu lebih banyak.')
+  expect(refused.body).toMatchObject({ status: false, code: 'too_many_knowledge_files' })
+  expect(refused.body.message).toContain('2000')
+  const version = await add('pertama.txt', 'Isi yang pertama, diperbarui.')
+  expect(version.body.data.files[0]).toMatchObject({ outcome: 'new_version' })
+})
 
-async function readingOf(content: string, given: Partial<ReadingLimits>, signal = new AbortController().signal) {
+const sink = { pages: async () => {}, passages: async () => {}, progress: () => {} }
+const limits: ApartLimits = { timeoutMs: 60_000, workSeconds: 60, memoryMb: 1_500, diskMb: 100 }
+
+async function readingOf(content: string, given: Partial<ApartLimits>, signal = new AbortController().signal) {
   const file = path.join(server.deps.config.DATA_DIR, `${crypto.randomUUID()}.csv`)
   fs.writeFileSync(file, content)
   const task = { path: file, filename: 'x.csv', tablesPath: `${file}.sqlite` }
@@ -180,7 +204,7 @@ async function readingOf(content: string, given: Partial<ReadingLimits>, signal 
 test('a reading process that takes too long or too much memory, or is no longer wanted, is ended', async () => {
   const large = `a,b\n${'1,dua\n'.repeat(400_000)}`
   expect(await readingOf(large, { timeoutMs: 300 })).toMatchObject(new DocumentError('file_timed_out'))
-  expect(await readingOf(large, { heapMb: 30 })).toMatchObject(new DocumentError('file_too_complex'))
+  expect(await readingOf(large, { memoryMb: 100 })).toMatchObject(new DocumentError('file_too_complex'))
   expect(await readingOf(large, { memoryMb: 60 })).toMatchObject(new DocumentError('file_too_complex'))
   const stop = new AbortController()
   setTimeout(() => stop.abort(), 200)

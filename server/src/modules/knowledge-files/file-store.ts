@@ -240,15 +240,6 @@ export async function unmarkDeleted(tx: Db, place: Place, id: FileId): Promise<v
   await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visible(place)}`)
 }
 
-/** Bytes of all files that an organization keeps. */
-export async function keptBytes(db: Db, organizationId: OrganizationId): Promise<number> {
-  const { rows } = await db.execute<{ bytes: string }>(sql`
-    select (select coalesce(sum(bytes), 0) from files where organization_id = ${organizationId})
-      + (select coalesce(sum(v.bytes), 0) from knowledge_versions v join knowledge_files f on f.id = v.file_id
-         where v.organization_id = ${organizationId} and f.deleted_at is null) as bytes`)
-  return Number(rows[0]!.bytes)
-}
-
 /** Keys of what a person keeps in personal mode: what is in a workspace stays there. */
 export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`

@@ -1,57 +1,46 @@
 // Reads one file in a process of its own: whatever the file does to it, the server goes on.
 import { detectLanguage } from '#engine/language/index.ts'
 import { embed, passageTerms, splitPassages } from '#engine/passages/index.ts'
+import { type Parent, workApart } from '../../platform/apart/work-apart.ts'
+import { buildTables } from '../../platform/documents/build-tables.ts'
 import { knownError } from '../../platform/documents/errors.ts'
 import type { Document, Sheet } from '../../platform/documents/index.ts'
 import { readFormatted } from '../../platform/documents/read-format.ts'
-import { TableStore } from '../../platform/documents/table-store.ts'
 import type { ReadingMessage, ReadingTask, ReadPassage } from './reading-messages.ts'
 
 /** Characters of one document: some 50,000 passages. */
 const longestText = 60_000_000
 const perMessage = 400
-const rowsAtOnce = 5_000
 const longestPiece = 12_000
 
-process.once('message', (task: ReadingTask) => {
-  read(task)
-    .catch((error: unknown) => {
-      const { code, params } = knownError(error)
-      return send({ kind: 'failed', code, params })
-    })
-    .finally(() => process.disconnect())
-})
-// Without the server nobody wants the result.
-process.once('disconnect', () => process.exit())
+type Tables = Extract<Document, { kind: 'tables' }>
+type Server = Parent<ReadingMessage>
 
-async function read({ path, filename, tablesPath }: ReadingTask): Promise<void> {
+workApart<ReadingTask, ReadingMessage>((task, server) =>
+  read(task, server).catch((error: unknown) => {
+    const { code, params } = knownError(error)
+    return server.send({ kind: 'failed', code, params })
+  }),
+)
+
+async function read({ path, filename, tablesPath }: ReadingTask, server: Server): Promise<void> {
   const document = await readFormatted(path, filename, longestText)
-  await send({ kind: 'progress', percent: 40 })
-  await (document.kind === 'tables' ? keepTables(document, tablesPath) : keepText(document))
+  await server.send({ kind: 'progress', percent: 40 })
+  await (document.kind === 'tables' ? keepTables(document, tablesPath, server) : keepText(document, server))
 }
 
-async function keepTables(document: Extract<Document, { kind: 'tables' }>, path: string): Promise<void> {
+async function keepTables(document: Tables, path: string, { send }: Server): Promise<void> {
   const { sheets, warnings } = document
-  const store = TableStore.create(path)
-  store.create(sheets.map(({ rows: _, ...sheet }) => sheet))
-  const all = sheets.reduce((sum, { rowCount }) => sum + rowCount, 0)
-  let done = 0
-  for (const [place, { rows }] of sheets.entries()) {
-    for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      store.insert(place, rows.slice(at, at + rowsAtOnce))
-      done += rowsAtOnce
-      await send({ kind: 'progress', percent: Math.min(95, 40 + Math.round((55 * done) / all)) })
-    }
-  }
-  const tables = store.seal()
-  store.release()
+  const tables = await buildTables(sheets, path, (share) =>
+    send({ kind: 'progress', percent: 40 + Math.round(55 * share) }),
+  )
   const language = detectLanguage(sheets.map(labels).join('\n'))
   await send({ kind: 'done', summary: { kind: 'tables', language, pages: null, passages: 0, tables, warnings } })
 }
 
 const labels = ({ name, columns }: Sheet) => [name, ...columns.map(({ label }) => label)].join(' ')
 
-async function keepText(document: Extract<Document, { kind: 'text' }>): Promise<void> {
+async function keepText(document: Extract<Document, { kind: 'text' }>, { ask, send }: Server): Promise<void> {
   // The database keeps no zero bytes.
   const pages = document.pages
     .flatMap(({ page = null, text }) =>
@@ -96,15 +85,4 @@ function inPieces(text: string): string[] {
 function sampleOf(texts: string[]): string {
   const at = (share: number) => texts[Math.min(texts.length - 1, Math.floor(texts.length * share))] ?? ''
   return [0, 0.35, 0.7].map((share) => at(share).slice(0, 650)).join('\n')
-}
-
-function send(message: ReadingMessage): Promise<void> {
-  return new Promise((resolve) => process.send!(message, undefined, {}, () => resolve()))
-}
-
-/** Sends, and goes on when the server has stored it: what is read faster than it is stored would pile up. */
-async function ask(message: ReadingMessage): Promise<void> {
-  const stored = new Promise<void>((resolve) => process.once('message', () => resolve()))
-  await send(message)
-  await stored
 }

@@ -85,7 +85,8 @@ async function work(deps: WorkerDeps, job: store.Job, stopped: AbortSignal): Pro
     else await read(deps, job, stopped, tell)
   } catch (error) {
     if (error instanceof ReadingStopped) await store.release(deps.db, job)
-    else if (error instanceof DocumentError) await store.giveUp(deps.db, job, problemOf(error), deps.clock.now())
+    else if (error instanceof DocumentError)
+      await store.giveUp(deps.db, job, { code: error.code, params: error.params }, deps.clock.now())
     else {
       // The lease runs out and it is tried again.
       deps.log.warn({ err: error, tries: job.tries }, 'reading a knowledge file stopped short')
@@ -96,12 +97,6 @@ async function work(deps: WorkerDeps, job: store.Job, stopped: AbortSignal): Pro
     await tell()
   }
 }
-
-/** A file that was small enough to send and is too large once unpacked. */
-const problemOf = ({ code, params }: DocumentError) => ({
-  code: code === 'file_too_large' ? 'file_too_complex' : code,
-  params,
-})
 
 async function read(
   deps: WorkerDeps,

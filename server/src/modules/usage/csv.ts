@@ -1,3 +1,4 @@
+import { csvCell } from '#contract/kit/csv.ts'
 import type { UsageTable } from '#contract/usage/schemas.ts'
 
 const columns = [
@@ -7,11 +8,4 @@ const columns = [
 
 /** The table as CSV with a byte order mark, which spreadsheets need to read UTF-8. */
 export const usageCsv = ({ rows }: Pick<UsageTable, 'rows'>): string =>
-  `\uFEFF${[columns.join(','), ...rows.map((row) => columns.map((name) => field(row[name])).join(','))].join('\r\n')}\r\n`
-
-/** A name that a spreadsheet would run as a formula is kept as text. */
-function field(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+  `\uFEFF${[columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\r\n')}\r\n`

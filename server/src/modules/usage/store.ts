@@ -87,16 +87,6 @@ export async function creditsOf(
   return new Map(rows.map(({ user_id, credits }) => [user_id, Number(credits)]))
 }
 
-/** Bytes of files that are kept. */
-export async function storageBytes(db: Db, organizationId: OrganizationId): Promise<number> {
-  const { rows } = await db.execute<{ bytes: string }>(
-    sql`select (select coalesce(sum(bytes), 0) from files where organization_id = ${organizationId})
-      + (select coalesce(sum(v.bytes), 0) from knowledge_versions v join knowledge_files k on k.id = v.file_id
-         where v.organization_id = ${organizationId} and k.deleted_at is null) as bytes`,
-  )
-  return Number(rows[0]!.bytes)
-}
-
 const fileKeys: Partial<Record<UsageBy, SQL>> = {
   day: sql`to_char(f.day, 'YYYY-MM-DD')`,
   month: sql`to_char(f.day, 'YYYY-MM')`,

@@ -16,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { getBalance, planOf, planTexts } from '../billing/service.ts'
+import { getBalance, keptBytes, planOf, planTexts } from '../billing/service.ts'
 import * as store from './store.ts'
 
 export type UsageDeps = Pick<Deps, 'db' | 'clock'>
@@ -48,7 +48,7 @@ export async function getGraph(
     store.sumAll(db, { organizationId, ...thisMonth }),
     planOf(db, organizationId),
     getBalance(deps, organizationId),
-    store.storageBytes(db, organizationId),
+    keptBytes(db, organizationId),
   ])
   const byKey = new Map(rows.map(({ key, name: _, ...numbers }) => [key, numbers]))
   const points = keysOf(mode, span, today).map((at) => ({ at, ...(byKey.get(at) ?? none) }))

@@ -17,6 +17,7 @@ import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import { type AuditActor, record } from '../audit/service.ts'
+import { claimStorage } from '../billing/service.ts'
 import * as conversations from './conversation-store.ts'
 import * as store from './store.ts'
 import { type TakeInDeps, takeIn } from './take-in.ts'
@@ -78,8 +79,12 @@ export async function addFiles(
   await openHere(deps, scope, agentId)
   const there = await store.listFiles(deps.db, agentId)
   if (there.length + uploads.length > limits.widget.files) throw fail('too_many_files', { limit: limits.widget.files })
-  const taken = await takeIn(deps, uploads)
-  await store.insertFiles(deps.db, agentId, taken, deps.clock.now())
+  await takeIn(deps, uploads, (taken) =>
+    deps.db.transaction(async (tx) => {
+      await claimStorage(tx, scope.organizationId, uploads)
+      await store.insertFiles(tx, agentId, taken, deps.clock.now())
+    }),
+  )
   return getWidget(deps, scope, agentId)
 }
 

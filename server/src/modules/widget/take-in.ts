@@ -12,21 +12,30 @@ import type { WidgetFile } from './store.ts'
 
 export type TakeInDeps = { clock: Clock; files: Files; openFiles: OpenFiles }
 
-/** Reads each file first, so that one that cannot be read refuses them all with a reason (`file_…`) before any is kept. */
-export async function takeIn(deps: TakeInDeps, uploads: UploadedFile[]): Promise<WidgetFile[]> {
+/** Reads each file first, so that one that cannot be read refuses them all with a reason (`file_…`) before any is kept; `store` keeps their rows. */
+export async function takeIn(
+  deps: TakeInDeps,
+  uploads: UploadedFile[],
+  store: (files: WidgetFile[]) => Promise<void>,
+): Promise<void> {
   const taken: WidgetFile[] = []
   for (const upload of uploads) {
     const id = newId<FileId>(deps.clock.now())
     const { kind } = await readable(deps, id, upload)
     taken.push({ id, key: `widget/${id}`, name: upload.filename, mime: upload.mime, bytes: upload.bytes, kind })
   }
-  for (const [place, file] of taken.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
-  return taken
+  try {
+    for (const [place, file] of taken.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
+    await store(taken)
+  } catch (error) {
+    await Promise.all(taken.map(({ key }) => deps.files.remove(key)))
+    throw error
+  }
 }
 
 async function readable({ openFiles }: TakeInDeps, id: FileId, { path, filename }: UploadedFile) {
   try {
-    return await openFiles.read(id, filename, async () => path)
+    return await openFiles.read({ id, name: filename, path: async () => path })
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error
     const limit = limits.attachment.bytes / 1024 / 1024

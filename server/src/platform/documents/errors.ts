@@ -1,3 +1,5 @@
+import type { ApartError } from '../apart/index.ts'
+
 /** Why a file cannot be read; the same names as in the error catalogue. */
 export type DocumentErrorCode =
   | 'file_type_not_supported'
@@ -22,9 +24,18 @@ export class DocumentError extends Error {
   }
 }
 
-/** Whatever a reader threw, as a reason: a file that needs too much memory is too large, all else is damaged. */
+/** Whatever a reader threw, as a reason: too complex where memory or the disk ran out, damaged else. */
 export function knownError(error: unknown): DocumentError {
   if (error instanceof DocumentError) return error
-  const memory = error instanceof RangeError && /allocation|array length|string length/i.test(error.message)
-  return new DocumentError(memory ? 'file_too_large' : 'file_damaged')
+  const { message } = error instanceof Error ? error : new Error()
+  const memory = error instanceof RangeError && /allocation|array length|string length/i.test(message)
+  // SQLite, beyond the size that a file may grow to.
+  const disk = /disk I\/O error|disk is full|EFBIG|ENOSPC/i.test(message)
+  return new DocumentError(memory || disk ? 'file_too_complex' : 'file_damaged')
+}
+
+/** A reading process that was ended, as a reason. */
+export function apartFailure({ reason }: ApartError, seconds: number): DocumentError {
+  if (reason === 'timed_out') return new DocumentError('file_timed_out', { seconds })
+  return new DocumentError(reason === 'too_much_memory' ? 'file_too_complex' : 'file_damaged')
 }

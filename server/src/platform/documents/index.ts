@@ -1,11 +1,6 @@
 export type { Cell, Column, ColumnType, Document, DocumentWarning, Sheet, TextPage } from './document.ts'
 export { DocumentError, type DocumentErrorCode } from './errors.ts'
-export { type ReadOptions, readDocument } from './read-document.ts'
-export {
-  type LoadSheets,
-  type QueryOptions,
-  type QueryResult,
-  TableQueries,
-  type TableQueriesOptions,
-  TableQueryError,
-} from './table-query.ts'
+export { type ReadFile, type ReadOptions, readDocument } from './read-document.ts'
+export type { BuiltTables } from './table-messages.ts'
+export { type LoadTables, type QueryOptions, type QueryResult, TableQueries, TableQueryError } from './table-query.ts'
+export { TextSearches } from './text-search.ts'

@@ -6,7 +6,11 @@ const pointShape = /^\d{1,3}(,\d{3})+(\.\d+)?$|^\d*\.\d+$|^\d+$/
 const commaShape = /^\d{1,3}(\.\d{3})+(,\d+)?$|^\d*,\d+$|^\d+$/
 
 /** A written number without its sign, currency and percent sign, or undefined when it is no number. */
+/** No number with its currency is longer; a long text is not looked through for one. */
+const longestNumber = 100
+
 function bareNumber(text: string): { digits: string; negative: boolean } | undefined {
+  if (text.length > longestNumber) return undefined
   let rest = text.trim().replace(/\u00a0/g, ' ')
   let negative = false
   if (/^\(.*\)$/.test(rest)) {

@@ -13,7 +13,7 @@ import { guardZip } from './zip-guard.ts'
 const mostMergedCells = 500_000
 const mostRanges = 50_000
 
-/** The tables of an Excel workbook, old or new. Errors: file_encrypted, file_damaged, file_empty, file_too_large. */
+/** The tables of an Excel workbook, old or new. Errors: file_encrypted, file_damaged, file_empty, file_too_complex. */
 export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Promise<Document> {
   if (format === 'xlsx') await guardZip(content)
   try {

@@ -1,4 +1,5 @@
-import type { Cell, ColumnType, Sheet } from './document.ts'
+import type { Cell, ColumnType } from './document.ts'
+import type { ThreadFailureCode } from './thread-messages.ts'
 
 /** A column of a loaded table or of a result. */
 export type TableColumn = {
@@ -25,27 +26,15 @@ export type QueryResult = {
   durationMs: number
 }
 
-/** What is asked of the thread that holds tables; each request is answered once, under its number. */
-export type TableRequest = { request: number } & (
-  | ({ kind: 'open' } & BuiltTables)
-  | { kind: 'create'; sheets: Omit<Sheet, 'rows'>[] }
-  | { kind: 'rows'; sheet: number; rows: Cell[][] }
-  | { kind: 'describe' }
-  | { kind: 'query'; sql: string; maxRows: number }
-)
-export type TableReply = { request: number } & (
-  | { ok: true; tables?: LoadedTable[]; result?: QueryResult }
-  | { ok: false; code: TableQueryErrorCode; message: string }
-)
-
-export type TableQueryErrorCode = 'query_not_allowed' | 'query_failed' | 'query_timed_out' | 'query_too_large'
+/** What is asked of the thread that has tables open. */
+export type TableAsk = ({ kind: 'open' } & BuiltTables) | { kind: 'query'; sql: string; maxRows: number }
 
 /** A query over attached tables that cannot be answered; `message` is the database's own, for the log and the engine. */
 export class TableQueryError extends Error {
   override name = 'TableQueryError'
-  readonly code: TableQueryErrorCode
+  readonly code: ThreadFailureCode
 
-  constructor(code: TableQueryErrorCode, message: string) {
+  constructor(code: ThreadFailureCode, message: string) {
     super(message)
     this.code = code
   }

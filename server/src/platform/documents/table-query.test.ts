@@ -1,4 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { buildTables } from './build-tables.ts'
 import { type Sheet, TableQueries, type TableQueryError } from './index.ts'
 
 const sales: Sheet = {
@@ -16,10 +20,13 @@ const sales: Sheet = {
   ],
   rowCount: 3,
 }
+const folder = await mkdtemp(join(tmpdir(), 'tables-'))
+afterAll(() => rm(folder, { recursive: true }))
 let loads = 0
 const load = async () => {
-  loads++
-  return [sales]
+  const path = join(folder, String(loads++))
+  await rm(path, { force: true })
+  return { path, tables: await buildTables([sales], path) }
 }
 
 let queries = new TableQueries()

@@ -19,6 +19,8 @@ const declared: Record<ColumnType, string> = {
 }
 const mostValues = 500
 const longestValue = 120
+/** Characters of values that the description of one file tells in all: it is held in memory, and sent to models. */
+const mostTold = 1_000_000
 const allowed = new Set([
   constants.SQLITE_SELECT,
   constants.SQLITE_READ,
@@ -36,16 +38,14 @@ const refusedFunctions = new Set([
   'edit',
 ])
 
-/**
- * Tables of one file that only answer SELECT once `seal` was called: in memory, or in a SQLite file that is built once and
- * opened again with `TableStore.open`.
- */
+/** Tables of one file, in a SQLite file that is built once and opened again with `TableStore.open`, where they only answer SELECT. */
 export class TableStore {
   private readonly db: DatabaseSync
   private readonly tables: LoadedTable[] = []
   private inserts: StatementSync[] = []
+  private told = 0
 
-  constructor(db = new DatabaseSync(':memory:', { allowExtension: false })) {
+  private constructor(db: DatabaseSync) {
     this.db = db
   }
 
@@ -117,7 +117,9 @@ export class TableStore {
     if (column.type === 'text') {
       const found = this.db.prepare(`SELECT DISTINCT "${column.name}" AS value ${of} LIMIT ${mostValues + 1}`).all()
       const values = found.map((row) => String(row.value))
-      if (values.length <= mostValues && values.every((value) => value.length <= longestValue)) column.values = values
+      if (values.length > mostValues || values.some((value) => value.length > longestValue)) return
+      this.told += values.reduce((sum, { length }) => sum + length, 0)
+      if (this.told <= mostTold) column.values = values
       return
     }
     if (column.type === 'boolean') return

@@ -1,38 +1,30 @@
 import { parentPort } from 'node:worker_threads'
-import { TableQueryError, type TableReply, type TableRequest } from './table-messages.ts'
+import { type QueryResult, type TableAsk, TableQueryError } from './table-messages.ts'
 import { TableStore } from './table-store.ts'
+import type { Numbered, Reply } from './thread-messages.ts'
 
 const port = parentPort!
-let store = new TableStore()
+let store: TableStore | undefined
 
-port.on('message', (message: TableRequest) => {
+port.on('message', (message: Numbered<TableAsk>) => {
   port.postMessage(answer(message))
 })
 
-function answer(message: TableRequest): TableReply {
+function answer(message: Numbered<TableAsk>): Reply<QueryResult | null> {
   const { request } = message
   try {
-    return { request, ok: true, ...handle(message) }
+    return { request, ok: true, answer: handle(message) }
   } catch (error) {
     if (error instanceof TableQueryError) return { request, ok: false, code: error.code, message: error.message }
     return { request, ok: false, code: 'query_failed', message: error instanceof Error ? error.message : String(error) }
   }
 }
 
-function handle(message: TableRequest): Omit<Extract<TableReply, { ok: true }>, 'request' | 'ok'> {
-  switch (message.kind) {
-    case 'open':
-      store = TableStore.open(message)
-      return {}
-    case 'create':
-      store.create(message.sheets)
-      return {}
-    case 'rows':
-      store.insert(message.sheet, message.rows)
-      return {}
-    case 'describe':
-      return { tables: store.seal() }
-    case 'query':
-      return { result: store.query(message.sql, message.maxRows) }
+function handle(message: TableAsk): QueryResult | null {
+  if (message.kind === 'open') {
+    store = TableStore.open(message)
+    return null
   }
+  if (!store) throw new TableQueryError('query_failed', 'no tables are open')
+  return store.query(message.sql, message.maxRows)
 }

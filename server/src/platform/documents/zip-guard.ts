@@ -19,25 +19,25 @@ const harmless = 64 * 1024 * 1024
 
 /**
  * Refuses an archive that unpacks to more than a document can need, whatever sizes it claims: every entry is unpacked once
- * in small pieces and counted before a reader sees the file. Errors: file_too_large, file_damaged.
+ * in small pieces and counted before a reader sees the file. Errors: file_too_complex, file_damaged.
  */
 export async function guardZip(content: Buffer): Promise<void> {
   let total = 0
   for (const entry of listEntries(content)) {
-    if (entry.unpacked > mostUnpacked) throw new DocumentError('file_too_large')
+    if (entry.unpacked > mostUnpacked) throw new DocumentError('file_too_complex')
     total += entry.method === 8 ? await unpackedSize(content, entry, mostUnpacked - total) : entry.packed
     if (total > mostUnpacked || total > Math.max(harmless, content.length * mostRatio))
-      throw new DocumentError('file_too_large')
+      throw new DocumentError('file_too_complex')
   }
 }
 
-/** The directory of an archive, as it claims to be. Errors: file_too_large, file_encrypted, file_damaged. */
+/** The directory of an archive, as it claims to be. Errors: file_too_complex, file_encrypted, file_damaged. */
 export function listEntries(content: Buffer): ZipEntry[] {
   const end = content.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > content.length) throw new DocumentError('file_damaged')
   const count = content.readUInt16LE(end + 10)
   let at = content.readUInt32LE(end + 16)
-  if (count > mostEntries) throw new DocumentError('file_too_large')
+  if (count > mostEntries) throw new DocumentError('file_too_complex')
   const entries: ZipEntry[] = []
   for (let number = 0; number < count; number++) {
     if (at + 46 > content.length || content.readUInt32LE(at) !== 0x02014b50) throw new DocumentError('file_damaged')

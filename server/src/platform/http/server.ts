@@ -6,12 +6,14 @@ import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { Log } from '../log/log.ts'
+import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
 import { serveDocs } from './docs.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard } from './inspection.ts'
 import { createMetrics } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
+import { OpenStreams } from './open-streams.ts'
 import type { Route } from './route.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { serveWeb } from './web.ts'
@@ -29,13 +31,17 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   /** Opens /metrics, /docs and /openapi.json to other machines. */
   inspectToken?: string | undefined
   nameGranters?: NameGranters
+  /** How slowly requests may come; the usual pace when left out. */
+  pace?: Pace
   /** Whether this process can do its work now; answers /ready. */
   ready: () => Promise<boolean>
 }
 
 /** The HTTP server with everything that is not business: security headers, limits, errors, docs, health, metrics, the client's files. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const pace = options.pace ?? usualPace
   const app = fastify({
+    ...serverTimes(pace),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody.bytes,
@@ -46,6 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
+  app.decorate('streams', new OpenStreams())
   handleErrors(app, options.nameGranters)
   const uploadDir = path.join(options.dataDir, 'uploads')
   fs.rmSync(uploadDir, { recursive: true, force: true })
@@ -53,6 +60,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await app.register(helmet, securityHeaders(options.https))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
   keepOutOfCaches(app)
+  limitBodies(app, pace)
   serveStatus(app, options)
   const guard = inspectionGuard(options.inspectToken)
   createMetrics(app, guard)

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { ConfiguredLimit, FormSpec } from '#contract/kit/endpoint.ts'
 import { fail } from './fail.ts'
+import { cleanFileName } from './file-name.ts'
 import type { UploadedFile } from './route.ts'
 
 export type Upload = { fields: Record<string, string>; files: UploadedFile[]; discard: () => Promise<void> }
@@ -45,7 +46,7 @@ export async function readUpload(
         part.file.resume()
         continue
       }
-      const filename = path.basename(part.filename.normalize('NFC').replaceAll('\\', '/')).slice(0, 200) || 'file'
+      const filename = cleanFileName(part.filename)
       if (upload.files.filter((file) => file.field === part.fieldname).length >= rule.maxFiles)
         throw fail('too_many_files', { limit: rule.maxFiles })
       const target = path.join(directory, randomUUID())

@@ -7,8 +7,15 @@ import ipaddr from 'ipaddr.js'
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   // `process` unwraps IPv4 inside IPv6, so that ::ffff:127.0.0.1 is judged as 127.0.0.1.
-  return ipaddr.process(address).range() === 'unicast'
+  const at = ipaddr.process(address)
+  if (at.range() !== 'unicast' || hosting.has(at.toString())) return false
+  // Of IPv6 only this has been given out (RFC 4291 §2.4): ::7f00:1 is 127.0.0.1 once more.
+  return at.kind() === 'ipv4' || at.match(globalSix)
 }
+
+const globalSix = ipaddr.parseCIDR('2000::/3')
+/** Looks public, and is the machine's own service at a hosting company (Azure). */
+const hosting = new Set(['168.63.129.16'])
 
 /** What may be reached although it is not public: names, addresses and CIDR ranges, each with an optional `:port`. */
 export type NetAllowance = (host: string, address: string, port: number) => boolean

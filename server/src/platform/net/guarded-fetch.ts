@@ -35,8 +35,8 @@ export type GuardedFetch = ((url: string | URL, init?: RequestInit, fillIn?: Fil
 }
 
 const systemResolve: Resolve = (host) => dns.lookup(host, { all: true, verbatim: true })
-/** They prove who we are to one host, and must not go along to another. */
-const forOneHost = ['authorization', 'cookie', 'proxy-authorization', 'x-api-key']
+/** All else may prove or tell who asks, and was meant for one host. */
+const forAnyHost = new Set(['accept', 'accept-language', 'content-type', 'content-length', 'range', 'user-agent'])
 
 /**
  * A fetch that reaches only public addresses, and what `allow` names. The address is checked when it is written as a
@@ -124,10 +124,10 @@ function redirectOf(response: Response, at: URL): URL | undefined {
   return parse(location, at)
 }
 
-/** As browsers do: a form becomes a question, and secrets stay with the host they were meant for. */
+/** As browsers do: a form becomes a question. Secrets stay with the host they were meant for. */
 function nextRequest(init: RequestInit, status: number, sameOrigin: boolean): RequestInit {
   const headers = new Headers(init.headers)
-  if (!sameOrigin) for (const name of forOneHost) headers.delete(name)
+  if (!sameOrigin) for (const name of [...headers.keys()]) if (!forAnyHost.has(name)) headers.delete(name)
   const method = init.method?.toUpperCase() ?? 'GET'
   const asks = status === 303 || ((status === 301 || status === 302) && method === 'POST')
   if (!asks || method === 'HEAD') return { ...init, headers }
@@ -165,7 +165,7 @@ export async function addressesOf(
   { allow = publicOnly, resolve = systemResolve }: Pick<GuardOptions, 'allow' | 'resolve'>,
 ): Promise<{ address: string; family: number }[]> {
   const found = ipaddr.isValid(host)
-    ? [{ address: host, family: host.includes(':') ? 6 : 4 }]
+    ? [numberOf(host)]
     : await resolve(host).catch((error: unknown) => {
         throw new NetError('net_unreachable', error)
       })
@@ -173,6 +173,12 @@ export async function addressesOf(
   if (!found.every(({ address }) => isPublicAddress(address) || allow(host, address, port)))
     throw new NetError('net_address_refused')
   return found
+}
+
+/** A number as the one who was judged, so that nobody reads 0177.0.0.1 in another way. */
+function numberOf(host: string): { address: string; family: number } {
+  const at = ipaddr.process(host)
+  return { address: at.toString(), family: at.kind() === 'ipv6' ? 6 : 4 }
 }
 
 /** A connector per connection: the lookup inside is told no port, and a rule may name one. */

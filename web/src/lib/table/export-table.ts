@@ -1,9 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
+import { csvQuoted, spreadsheetText } from '#contract/kit/csv.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { Cell, TableColumn } from './cell-text.ts'
-
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
 
 /** Text that a spreadsheet might run is kept as text by an apostrophe; numbers are numbers. */
 export const guarded = (value: Cell | undefined, column?: TableColumn): string => {
@@ -11,10 +9,9 @@ export const guarded = (value: Cell | undefined, column?: TableColumn): string =
   const text = String(value)
   const isNumber =
     typeof value === 'number' || (column?.type === 'number' && text.trim() !== '' && Number.isFinite(Number(text)))
-  return !isNumber && FORMULA.test(text) ? `'${text}` : text
+  return isNumber ? text : spreadsheetText(text)
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 const flat = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
 
 const lines = (table: DataTable): string[][] => [
@@ -25,7 +22,7 @@ const lines = (table: DataTable): string[][] => [
 /** The table as CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. */
 export const toCsv = (table: DataTable): string =>
   `\uFEFF${lines(table)
-    .map((line) => line.map(quoted).join(','))
+    .map((line) => line.map(csvQuoted).join(','))
     .join('\r\n')}\r\n`
 
 /** The table as tab-separated text, for pasting into a sheet. */

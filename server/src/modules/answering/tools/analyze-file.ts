@@ -4,7 +4,7 @@ import { type Answer, ask, type Schema } from '#engine/data/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
 import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
-import type { OpenFiles } from '../open-files.ts'
+import { type OpenFiles, tablesOf } from '../open-files.ts'
 import type { Queried } from './query-database.ts'
 import { forModel, tableOf } from './table-of.ts'
 import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
@@ -30,18 +30,14 @@ export type FileTables = {
 
 /** Tables of attached files: opened when first asked for, queried read only in a thread of their own. */
 export function createFileTables(openFiles: OpenFiles, queries: TableQueries): FileTables {
-  const sheets = (file: JobFile) => async () => {
-    if (file.knowledge?.tables) return file.knowledge.tables()
-    const document = await openFiles.read(file.id, file.name, file.path)
-    return document.kind === 'tables' ? document.sheets : []
-  }
+  const built = (file: JobFile) => () => file.knowledge?.tables?.() ?? tablesOf(openFiles, file)
   return {
     // What knowledge holds was described when it was read: many files are weighed without opening one.
     schema: async (file) =>
-      file.knowledge ? schemaOf(file.knowledge.described) : queries.open(heldAs(file), sheets(file)),
+      file.knowledge ? schemaOf(file.knowledge.described) : queries.open(heldAs(file), built(file)),
     run: async (file, sql, job, about) => {
       try {
-        const ran = await queries.query(heldAs(file), sheets(file), sql)
+        const ran = await queries.query(heldAs(file), built(file), sql)
         const columns = ran.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
         const table = tableOf({ ...ran, columns, sql, source: file, at: job.now }, about.title, about.outcome)
         const detail = { table, ...(about.outcome && { outcome: about.outcome }) }

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  buildIndex,
-  composeAnswer,
-  type Hit,
-  type Language,
-  searchPassages,
-  splitPassages,
-} from '#engine/passages/index.ts'
+import { composeAnswer, type Hit, type Language } from '#engine/passages/index.ts'
 import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
@@ -24,13 +17,8 @@ export type FileTexts = { search: (files: JobFile[], query: string) => Promise<F
 
 const most = 5
 
-/** Passages of attached files, split and indexed once while they are kept open, and of the agent's knowledge. */
+/** Passages of attached files, searched in threads of their own, and of the agent's knowledge. */
 export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSource): FileTexts {
-  const indexOf = async (file: JobFile) => {
-    const document = await openFiles.read(file.id, file.name, file.path)
-    const pages = document.kind === 'text' ? document.pages : []
-    return openFiles.derived(file.id, 'passages', () => buildIndex(splitPassages(pages, { source: file.name })))
-  }
   return {
     search: async (files, query) => {
       const texts = files.filter(({ kind }) => kind === 'text')
@@ -41,7 +29,7 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
         return file ? [{ ...hit, file }] : []
       })
       for (const file of texts.filter((one) => !one.knowledge))
-        hits.push(...searchPassages(await indexOf(file), query, { limit: most }).map((hit) => ({ ...hit, file })))
+        hits.push(...(await openFiles.search(file, query, most)).map((hit) => ({ ...hit, file })))
       return hits
         .toSorted((one, other) => Number(other.answered) - Number(one.answered) || other.confidence - one.confidence)
         .slice(0, most)

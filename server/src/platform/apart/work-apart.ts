@@ -1,0 +1,22 @@
+/** To the process that wants the work: `ask` waits until it has taken the message. */
+export type Parent<Message> = { send: (message: Message) => Promise<void>; ask: (message: Message) => Promise<void> }
+
+/** The other side of `runApart`: does the one work that this process was started for. `work` must not throw. */
+export function workApart<Task, Message>(work: (task: Task, parent: Parent<Message>) => Promise<void>): void {
+  // Without the server nobody wants the result.
+  process.once('disconnect', () => process.exit())
+  process.once('message', (task: Task) => {
+    void work(task, { send, ask }).finally(() => process.disconnect())
+  })
+}
+
+function send(message: unknown): Promise<void> {
+  return new Promise((resolve) => process.send!(message, undefined, {}, () => resolve()))
+}
+
+/** What is read faster than it is stored would pile up. */
+async function ask(message: unknown): Promise<void> {
+  const taken = new Promise<void>((resolve) => process.once('message', () => resolve()))
+  await send(message)
+  await taken
+}

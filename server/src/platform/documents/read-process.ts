@@ -1,0 +1,36 @@
+// Reads one attached file in a process of its own: whatever the file does to it, the server goes on.
+import { writeFile } from 'node:fs/promises'
+import { splitPassages } from '#engine/passages/index.ts'
+import { workApart } from '../apart/work-apart.ts'
+import { buildTables } from './build-tables.ts'
+import { type DocumentErrorCode, knownError } from './errors.ts'
+import type { ReadFile } from './read-document.ts'
+import { readFormatted } from './read-format.ts'
+
+/** What the process is told to read, and where it may keep what it read. */
+export type ReadTask = { path: string; filename: string; into: string }
+/** What it says. */
+export type ReadMessage =
+  | { kind: 'read'; file: ReadFile }
+  | { kind: 'failed'; code: DocumentErrorCode; params: Record<string, string | number> }
+
+workApart<ReadTask, ReadMessage>(async (task, { send }) => {
+  const said = await read(task).then(
+    (file): ReadMessage => ({ kind: 'read', file }),
+    (error: unknown): ReadMessage => {
+      const { code, params } = knownError(error)
+      return { kind: 'failed', code, params }
+    },
+  )
+  await send(said)
+})
+
+async function read({ path, filename, into }: ReadTask): Promise<ReadFile> {
+  const document = await readFormatted(path, filename)
+  const { kind, warnings } = document
+  if (kind === 'tables')
+    return { kind, warnings, built: { path: into, tables: await buildTables(document.sheets, into) } }
+  const passages = splitPassages(document.pages, { source: filename })
+  await writeFile(into, JSON.stringify(passages), { mode: 0o600 })
+  return { kind, warnings, path: into }
+}

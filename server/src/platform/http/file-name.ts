@@ -1,0 +1,21 @@
+const longest = 200
+
+/**
+ * The name of a file as it may be stored and shown: without folders, without letters that are not seen or turn the reading
+ * direction (`ropxe‮fdp.exe` looks like a PDF), and not too long; a long name keeps its ending.
+ */
+export function cleanFileName(given: string): string {
+  const bare = given
+    .normalize('NFC')
+    // Not a character of its own: half of a pair.
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .split(/[/\\]/)
+    .at(-1)!
+    .trim()
+  if (bare === '' || /^\.+$/.test(bare)) return 'file'
+  const letters = [...bare]
+  if (letters.length <= longest) return bare
+  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(bare)?.[0] ?? ''
+  return letters.slice(0, longest - [...ending].length).join('') + ending
+}
