@@ -227,7 +227,7 @@ function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] 
     {
       kind: 'model',
       table: 'models',
-      row: { id: idOf('model'), label: idOf('model'), model: 'a', sealed_key: secret },
+      row: { id: idOf('model'), label: idOf('label of the model'), model: 'a', sealed_key: secret },
     },
     {
       ...{ kind: 'invoice', table: 'invoices' },

@@ -72,6 +72,7 @@ test("one's own chats are in the place where they were had", async () => {
 
 test('a file of an open chat is read with the chat, and not after the chat was deleted', async () => {
   const scope = { userId: colleague.id, organizationId: owner.organizationId, workspaceId: workspace }
+  await pool.query("update workspace_members set chats = 'workspace' where user_id = $1", [owner.id])
   const [ofShop, ofOwner] = [shared, personal].map((owned) => first(owned, 'file') as FileId)
   expect(await findOwnerOfOpenFile(db, scope, ofShop!)).toBe(owner.id)
   expect(await findOwnerOfOpenFile(db, scope, ofOwner!)).toBeUndefined()
