@@ -38,7 +38,8 @@ test.each<[Action, Role, boolean]>([
   ['workspace.rename', 'owner', true],
   ['workspace.rename', 'admin', false],
   ['workspace.delete', 'owner', true],
-  ['workspace.delete', 'admin', false],
+  ['workspace.delete', 'admin', true],
+  ['workspace.delete', 'member', false],
   ['members.remove', 'admin', true],
   ['members.remove', 'member', false],
   ['billing.manage', 'admin', true],
@@ -56,10 +57,10 @@ test.each<[Action, Role, boolean]>([
 test('the settings of a workspace move the line', () => {
   const open: RoleSettings = {
     ...settings,
-    ...{ invite: 'member', delete_workspace: 'admin', databases: { add: 'member', edit: 'owner', delete: 'owner' } },
+    ...{ invite: 'member', delete_workspace: 'owner', databases: { add: 'member', edit: 'owner', delete: 'owner' } },
   }
   expect(rolesThatMay('members.invite', open)).toEqual(['owner', 'admin', 'member'])
-  expect(rolesThatMay('workspace.delete', open)).toEqual(['owner', 'admin'])
+  expect(rolesThatMay('workspace.delete', open)).toEqual(['owner'])
   expect(rolesThatMay('databases.add', open)).toEqual(['owner', 'admin', 'member'])
   expect(rolesThatMay('databases.edit', open)).toEqual(['owner'])
   expect(may('databases.edit', { role: 'admin', settings: open })).toMatchObject({

@@ -37,7 +37,8 @@ export const defaultRoleSettings: RoleSettings = {
   files: byMembers,
   use_cases: byMembers,
   invite: 'admin',
-  delete_workspace: 'owner',
+  // Spec §6: an admin manages its deletion, too; the owner may keep it to themselves.
+  delete_workspace: 'admin',
 }
 
 type Rule = {

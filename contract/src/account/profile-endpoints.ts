@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
+import { uuidOf } from '../kit/id.ts'
 import {
   changePasswordInput,
   device,
@@ -76,7 +77,7 @@ export const profileEndpoints = defineEndpoints({
     path: '/devices/{id}',
     action: 'account.own',
     summary: 'Sign one device out.',
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: uuidOf('device') }),
     errors: ['device_not_found'],
   },
   removeOtherDevices: {

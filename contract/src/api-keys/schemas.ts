@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentId, id, timestamp, workspaceId } from '../kit/id.ts'
 
-export const apiKeyId = id<'api-key'>()
+export const apiKeyId = id('api-key')
 export type ApiKeyId = z.infer<typeof apiKeyId>
 
 /** What a program may do with a key: see which agents there are, and ask them, which costs credits. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentId, id, timestamp } from '../kit/id.ts'
 
-export const approvalId = id<'approval'>()
+export const approvalId = id('approval')
 export type ApprovalId = z.infer<typeof approvalId>
 
 /** What somebody says to a tool that asks: this once, from now on for this agent, not now, never for this agent. */

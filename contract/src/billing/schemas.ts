@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { organizationId, timestamp } from '../kit/id.ts'
+import { id, organizationId, timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { defaultPlan, heldPlan, interval, planName } from '../plans.ts'
 import { addOns } from './add-ons.ts'
@@ -11,11 +11,11 @@ const whole = z.number().int()
 const rupiah = whole
 export const currency = z.literal('IDR')
 
-export const paymentId = z.uuid().brand<'payment'>()
+export const paymentId = id('payment')
 export type PaymentId = z.infer<typeof paymentId>
-export const invoiceId = z.uuid().brand<'invoice'>()
+export const invoiceId = id('invoice')
 export type InvoiceId = z.infer<typeof invoiceId>
-export const holdId = z.uuid().brand<'hold'>()
+export const holdId = id('hold')
 export type HoldId = z.infer<typeof holdId>
 
 const coinPackId = z.enum(coinPacks.map(({ id }) => id) as [(typeof coinPacks)[number]['id']])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { agentId, recordId, sessionId } from '../kit/id.ts'
+import { agentId, recordId, sessionId, uuidOf } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 import {
   chartChanges,
@@ -232,7 +232,7 @@ export const chartEndpoints = defineEndpoints({
     path: '/charts/sources/{kind}/{id}',
     action: 'databases.use',
     summary: 'The tables and columns of a source, for the editor.',
-    params: z.object({ kind: z.enum(['database', 'file']), id: z.uuid() }),
+    params: z.object({ kind: z.enum(['database', 'file']), id: uuidOf('data-source') }),
     data: sourceSchema,
     errors: ['data_source_not_found', 'file_not_found'],
     cost: 'costly',

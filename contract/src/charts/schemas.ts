@@ -6,7 +6,7 @@ import { chartQuery, chartQueryInput } from './query.ts'
 import { chartKind, chartSpec } from './spec.ts'
 import { trust, trustLevel } from './trust.ts'
 
-export const chartId = id<'chart'>()
+export const chartId = id('chart')
 export type ChartId = z.infer<typeof chartId>
 
 export const madeBy = z.object({ id: userId, name: z.string() })

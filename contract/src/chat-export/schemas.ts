@@ -4,7 +4,7 @@ import { id, timestamp } from '../kit/id.ts'
 export const exportFormat = z.enum(['md', 'json', 'pdf'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-export const chatExportId = id<'chat-export'>()
+export const chatExportId = id('chat-export')
 export type ChatExportId = z.infer<typeof chatExportId>
 
 /** The export of all of a person's chats: a job that goes on without the page, and its file. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { record } from '../chat/schemas.ts'
 import { agentId, id, sessionId, timestamp, workspaceId } from '../kit/id.ts'
 
-export const shareId = id<'share'>()
+export const shareId = id('share')
 export type ShareId = z.infer<typeof shareId>
 
 /**

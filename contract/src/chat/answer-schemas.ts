@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { cell, dataTable, tableColumn } from './parts.ts'
 import { attachedFile, questionFields } from './schemas.ts'
 
-export const queuedId = id<'queued'>()
+export const queuedId = id('queued')
 export type QueuedId = z.infer<typeof queuedId>
 
 /** A question that waits for the answer before it. */

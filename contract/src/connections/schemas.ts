@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { agentId, id, timestamp } from '../kit/id.ts'
 
-export const connectionId = id<'connection'>()
+export const connectionId = id('connection')
 export type ConnectionId = z.infer<typeof connectionId>
-export const toolGrantId = id<'tool-grant'>()
+export const toolGrantId = id('tool-grant')
 export type ToolGrantId = z.infer<typeof toolGrantId>
 
 /** Whether a tool is used: never, after the person was asked, or without asking. */

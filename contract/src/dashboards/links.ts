@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const max = limits.dashboard
 
-export const linkId = id<'dashboard_link'>()
+export const linkId = id('dashboard_link')
 export type LinkId = z.infer<typeof linkId>
 
 /** An origin as browsers name it: scheme, host, port. */

@@ -75,6 +75,19 @@ test.each([
   expect(mergeDocuments(base, mine, theirs).conflicts).toEqual([{ what, id: 'a', removed_by }])
 })
 
+test('a place on a phone that both changed differently is a conflict, one that one changed is not', () => {
+  const onPhone = (y: number) =>
+    withTiles(
+      { ...heading('a', 'A'), places: { wide: { x: 0, y: 0, w: 12, h: 1 }, phone: { x: 0, y, w: 12, h: 1 } } },
+      base.tiles[1]!,
+    )
+  expect(mergeDocuments(base, onPhone(1), onPhone(2))).toEqual({
+    document: onPhone(1),
+    conflicts: [{ what: 'place', id: 'a', removed_by: null }],
+  })
+  expect(mergeDocuments(onPhone(1), onPhone(1), onPhone(2))).toEqual({ document: onPhone(2), conflicts: [] })
+})
+
 test('what both took away or changed alike is none', () => {
   const same = withTiles(heading('a', 'Both'))
   expect(mergeDocuments(base, same, same)).toEqual({ document: same, conflicts: [] })

@@ -4,7 +4,7 @@ import { id, timestamp } from '../kit/id.ts'
 import { language } from '../language.ts'
 import { limits } from '../limits.ts'
 
-export const scheduleId = id<'dashboard_schedule'>()
+export const scheduleId = id('dashboard_schedule')
 export type ScheduleId = z.infer<typeof scheduleId>
 
 const timeZone = z

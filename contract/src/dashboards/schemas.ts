@@ -4,7 +4,7 @@ import { pageOf } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 import { component, dashboardDocument, filter, refreshMinutes, tab, tile } from './document.ts'
 
-export const dashboardId = id<'dashboard'>()
+export const dashboardId = id('dashboard')
 export type DashboardId = z.infer<typeof dashboardId>
 
 /** Who of the workspace sees it besides its owner, and whether they may change it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { agentId, id, timestamp } from '../kit/id.ts'
 import { driver } from './drivers.ts'
 
-export const dataSourceId = id<'data-source'>()
+export const dataSourceId = id('data-source')
 export type DataSourceId = z.infer<typeof dataSourceId>
 
 /** `sample`: the sample company, there for everyone of the installation. `sqlite`: an uploaded file. */

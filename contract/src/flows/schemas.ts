@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { id, timestamp } from '../kit/id.ts'
+import { id, timestamp, uuidOf } from '../kit/id.ts'
 
-export const flowRunId = id<'flow-run'>()
+export const flowRunId = id('flow-run')
 export type FlowRunId = z.infer<typeof flowRunId>
-export const flowRequestId = id<'flow-request'>()
+export const flowRequestId = id('flow-request')
 export type FlowRequestId = z.infer<typeof flowRequestId>
 /** The id of a studio project: a flow with its versions. */
-export const flowId = z.uuid()
+export const flowId = uuidOf('project')
 
 /** `test`: of a draft, in the panel. `replay`: a past run against a draft, with recorded outside results. */
 export const flowMode = z.enum(['live', 'test', 'replay'])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 
-export const knowledgeVersionId = id<'knowledge-version'>()
+export const knowledgeVersionId = id('knowledge-version')
 export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
 
 /** The formats that can be read (spec §5). */

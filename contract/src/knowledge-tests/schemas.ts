@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { cell } from '../chat/parts.ts'
 import { dataSourceId } from '../data-sources/schemas.ts'
-import { agentId, answerId, id, sessionId, timestamp } from '../kit/id.ts'
+import { agentId, answerId, id, sessionId, timestamp, uuidOf } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { statement } from '../verified-queries/schemas.ts'
 
-export const knowledgeTestId = id<'knowledge-test'>()
+export const knowledgeTestId = id('knowledge-test')
 export type KnowledgeTestId = z.infer<typeof knowledgeTestId>
-export const knowledgeRunId = id<'knowledge-run'>()
+export const knowledgeRunId = id('knowledge-run')
 export type KnowledgeRunId = z.infer<typeof knowledgeRunId>
 
 /** Whose questions they are: a use case's, or an agent's where it has none. */
-export const suite = z.object({ bot_id: agentId, use_case_id: z.uuid().nullable().default(null) })
+export const suite = z.object({ bot_id: agentId, use_case_id: uuidOf('use-case').nullable().default(null) })
 export type Suite = z.output<typeof suite>
 
 /**
@@ -37,7 +37,7 @@ export const knowledgeTestChange = z.object({ question, expected })
 export const fromAnswer = z.object({
   bot_id: agentId,
   session_id: sessionId,
-  use_case_id: z.uuid().nullable().default(null),
+  use_case_id: uuidOf('use-case').nullable().default(null),
   table: z.number().int().min(0).max(100).default(0),
 })
 export const ofAnswer = z.object({ answerId })
@@ -54,7 +54,7 @@ export const knowledgeTest = suite.extend({
 })
 export type KnowledgeTest = z.infer<typeof knowledgeTest>
 export const knowledgeTestPage = pageOf(knowledgeTest)
-export const suiteQuery = pageQuery(50).extend({ bot_id: agentId, use_case_id: z.uuid().optional() })
+export const suiteQuery = pageQuery(50).extend({ bot_id: agentId, use_case_id: uuidOf('use-case').optional() })
 
 /** Why a run began: by hand, or by what changed. */
 export const runCause = z.enum(['asked', 'tests', 'use_case', 'schema', 'verified_query', 'terms', 'engine', 'model'])

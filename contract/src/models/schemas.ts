@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { builtIn } from '../gates/gates.ts'
 import { id } from '../kit/id.ts'
 
-export const modelId = id<'model'>()
+export const modelId = id('model')
 export type ModelId = z.infer<typeof modelId>
 
 /** `settings`: given by the operator; `environment`: MODEL_BASE_URL and so on; `none`: there is none. */

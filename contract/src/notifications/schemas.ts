@@ -3,11 +3,11 @@ import { agentId, id, timestamp } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { notificationKind } from './kinds.ts'
 
-export const notificationId = id<'notification'>()
+export const notificationId = id('notification')
 export type NotificationId = z.infer<typeof notificationId>
 
 /** Whose notifications: the person's `notification_id`, or one of their agents (what concerns it, or no agent). */
-export const notificationChannelId = id<'notification_channel'>()
+export const notificationChannelId = id('notification_channel')
 export type NotificationChannelId = z.infer<typeof notificationChannelId>
 
 export const notification = z.object({

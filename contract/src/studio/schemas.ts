@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { flowRunId, pinnedStep } from '../flows/schemas.ts'
-import { agentId, id, timestamp } from '../kit/id.ts'
+import { agentId, id, timestamp, uuidOf } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 
-export const projectId = id<'project'>()
+export const projectId = id('project')
 export type ProjectId = z.infer<typeof projectId>
-export const templateConnectionId = id<'template-connection'>()
+export const templateConnectionId = id('template-connection')
 export type TemplateConnectionId = z.infer<typeof templateConnectionId>
 
 const text = (max: number) => z.string().trim().max(max)
@@ -191,5 +191,8 @@ export const projectTest = z.object({
 export type ProjectTest = z.output<typeof projectTest>
 
 /** A thing that a step picks by its id and that may be deleted meanwhile. */
-export const pickedThing = z.object({ pick: z.enum(['agent', 'data_source', 'flow', 'knowledge']), id: z.uuid() })
+export const pickedThing = z.object({
+  pick: z.enum(['agent', 'data_source', 'flow', 'knowledge']),
+  id: uuidOf('agent'),
+})
 export type PickedThing = z.infer<typeof pickedThing>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { billingLimits } from '../billing/limits.ts'
-import { timestamp, workspaceId } from '../kit/id.ts'
+import { timestamp, uuidOf, workspaceId } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { planName } from '../plans.ts'
 
@@ -100,7 +100,8 @@ export type Cap = z.infer<typeof cap>
 /** `credits: null` takes the cap away. */
 export const capInput = z.object({
   subject: capSubject,
-  subject_id: z.uuid(),
+  /** Of a workspace, a user or an agent, as `subject` says. */
+  subject_id: uuidOf('workspace'),
   credits: whole.min(0).max(billingLimits.cap).nullable(),
 })
 export type CapInput = z.output<typeof capInput>

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 
 const most = limits.useCase
 
-export const useCaseId = id<'use-case'>()
+export const useCaseId = id('use-case')
 export type UseCaseId = z.infer<typeof useCaseId>
 export const useCaseType = z.enum(['tables', 'files'])
 export type UseCaseType = z.infer<typeof useCaseType>

@@ -3,13 +3,13 @@ import { tableDifference } from '../chat/answer-schemas.ts'
 import { dataTable } from '../chat/parts.ts'
 import { record } from '../chat/schemas.ts'
 import { dataSourceId } from '../data-sources/schemas.ts'
-import { agentId, answerId, id, sessionId, timestamp } from '../kit/id.ts'
+import { agentId, answerId, id, sessionId, timestamp, uuidOf } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 
-export const verifiedQueryId = id<'verified-query'>()
+export const verifiedQueryId = id('verified-query')
 export type VerifiedQueryId = z.infer<typeof verifiedQueryId>
-export const termId = id<'term'>()
+export const termId = id('term')
 export type TermId = z.infer<typeof termId>
 
 /** One SELECT in the dialect of its database. Saved ones may hold `{{last month.from}}` and `{{today}}` for dates. */
@@ -41,7 +41,7 @@ const phrase = z.string().trim().min(2).max(80)
 export const termInput = z.object({
   data_source_id: dataSourceId,
   /** Only for questions under this use case; null: wherever the database is asked. */
-  use_case_id: z.uuid().nullable().default(null),
+  use_case_id: uuidOf('use-case').nullable().default(null),
   phrase,
   means: meaning,
 })

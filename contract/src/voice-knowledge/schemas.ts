@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 
 const most = limits.voiceKnowledge
 
-export const voiceKnowledgeId = id<'voice-knowledge'>()
+export const voiceKnowledgeId = id('voice-knowledge')
 export type VoiceKnowledgeId = z.infer<typeof voiceKnowledgeId>
 export const voiceKnowledgeStatus = z.enum(['active', 'non_active'])
 

@@ -5,7 +5,7 @@ import { answerStatus } from '../chat/stream.ts'
 import { agentId, answerId, id, timestamp } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 
-export const widgetConversationId = id<'widget-conversation'>()
+export const widgetConversationId = id('widget-conversation')
 export type WidgetConversationId = z.infer<typeof widgetConversationId>
 
 export const widgetTheme = z.enum(['auto', 'light', 'dark'])

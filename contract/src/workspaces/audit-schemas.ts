@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestamp } from '../kit/id.ts'
+import { timestamp, uuidOf } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 
 /** What can have happened. A new kind of change gets a name here and a sentence in the client. */
@@ -122,7 +122,7 @@ export const auditPeopleQuery = z.object({ query: z.string().trim().max(200).def
 export const auditFilter = z.object({
   query: z.string().trim().max(200).default(''),
   action: auditAction.optional(),
-  actor_id: z.uuid().optional(),
+  actor_id: uuidOf('user').optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),
 })

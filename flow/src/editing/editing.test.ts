@@ -81,6 +81,18 @@ describe('merging two changes', () => {
     const both = withNode(base, 'a', { value: 1 })
     expect(merge(base, both, withNode(base, 'a', { value: 1 })).conflicts).toEqual([])
   })
+  test('a connection that either took away goes, one that either added stays', () => {
+    const edges = (...list: ReturnType<typeof edge>[]) => ({ ...base, edges: flow([], list).edges })
+    const told = (mine: FlowDocument, theirs: FlowDocument) =>
+      merge(base, mine, theirs)
+        .document.edges.map(({ from, to }) => from + to)
+        .join(' ')
+    const [ab, bc, ca] = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a')]
+    expect(told(base, edges(ab))).toBe('ab')
+    expect(told(edges(ab), base)).toBe('ab')
+    expect(told(edges(ab, ca), edges(bc))).toBe('ca')
+    expect(told(edges(bc), edges(ab, bc, ca))).toBe('bc ca')
+  })
   test('two connections of one output: mine stays', () => {
     const [mine, theirs] = [
       { ...base, edges: [...base.edges, ...flow([], [edge('c', 'a')]).edges] },

@@ -153,6 +153,56 @@ describe('a run, as a table of events', () => {
     expect(run(aFlow(nodes, ['start > next > a', 'a > next > end']), {}, { a: [{ fail: 'wrong' }] }).way).toBe('a')
   })
 
+  it('waits twice as long before each further try, and never longer than a day', () => {
+    const again = { code: 'busy', message: { en: 'no', id: 'tidak' }, again: true as const }
+    const waitsBefore = (attempt: number, { tries = 3, wait_s = 10 } = {}) => {
+      const flow = compileFlow(
+        aFlow([start, ['a', 'http-call', {}, { policy: { tries, wait_s } }]], ['start > next > a']),
+      )
+      const { state } = next(flow, unborn, { type: 'begun', at, runId: 'r', trigger: 'start', input: {} })
+      const tried = { ...state, tokens: state.tokens.map((token) => ({ ...token, attempt })) }
+      const [token] = next(flow, tried, { type: 'failed', at, token: state.tokens[0]!.id, error: again }).state.tokens
+      return token?.wait?.kind === 'retry' ? (Date.parse(token.wait.due) - Date.parse(at)) / 1000 : undefined
+    }
+    // The third try is the last.
+    expect([1, 2, 3].map((attempt) => waitsBefore(attempt))).toEqual([10, 20, undefined])
+    expect([5, 6].map((attempt) => waitsBefore(attempt, { tries: 9, wait_s: 3600 }))).toEqual([57_600, 86_400])
+  })
+
+  it('may take as many steps as its flow allows, and not one more', () => {
+    const three = (max_steps: number) =>
+      run(
+        aFlow([start, call('a'), call('b'), call('c')], ['start > next > a', 'a > next > b', 'b > next > c'], {
+          settings: { max_steps },
+        }),
+      )
+    expect(three(3)).toMatchObject({ way: 'a b c', state: { status: 'done' } })
+    expect(three(2)).toMatchObject({ way: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
+  })
+
+  it('keeps branches apart that wait at different joins', () => {
+    const apart = aFlow(
+      [start, ['fork', 'parallel', { branches: 2 }], ['one', 'join', {}], ['two', 'join', {}], call('a'), call('b')],
+      [
+        ...['start > next > fork', 'fork > branch_1 > one', 'fork > branch_2 > a', 'a > next > two'],
+        ...['one > next > b', 'two > next > b'],
+      ],
+    )
+    // Neither goes on: each waits for the other, which is at another join.
+    expect(run(apart)).toMatchObject({ way: 'fork a', state: { status: 'running' } })
+  })
+
+  it('waits at a join for a branch that is still on its way, however many wait there already', () => {
+    const uneven = aFlow(
+      [start, ['fork', 'parallel', { branches: 3 }], call('a'), call('b'), ['meet', 'join', {}], call('c')],
+      [
+        ...['start > next > fork', 'fork > branch_1 > meet', 'fork > branch_2 > a', 'fork > branch_3 > a'],
+        ...['a > next > b', 'b > next > meet', 'meet > next > c'],
+      ],
+    )
+    expect(run(uneven).way).toBe('fork a a b b meet c')
+  })
+
   it('ends as failed on purpose, when it takes too many steps, and ignores what comes after its end', () => {
     const failed = run(aFlow([start, ['end', 'end', { failed: true, message: 'No stock' }]], ['start > next > end']))
     expect(failed.state).toMatchObject({

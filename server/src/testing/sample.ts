@@ -15,10 +15,12 @@ type Shape = {
   minItems?: number
   minimum?: number
   default?: unknown
+  /** Of an id: the kind of thing it is of. */
+  'x-id'?: string
 }
 
-/** How ids are chosen: by the property's name and its place among the ids of the input. */
-export type PickId = (name: string) => string
+/** How ids are chosen: by the property's name, the kind of thing and its place among the ids of the input. */
+export type PickId = (name: string, kind: string) => string
 
 /** Values that a shape alone does not tell. A call whose input cannot be made from its shape adds its names here. */
 const byName: Record<string, unknown> = {
@@ -44,18 +46,18 @@ export function sampleOf(schema: z.ZodType | undefined, pick: PickId, isBody = f
   return madeOf({ ...shape, required: Object.keys(shape.properties) }, '', pick) as Record<string, unknown>
 }
 
-/** The names of the ids in an input, in order. */
-export function idsOf(schema: z.ZodType | undefined): string[] {
-  const names: string[] = []
-  sampleOf(schema, (name) => {
-    names.push(name)
+/** The ids in an input, in order: each property's name and the kind of thing. */
+export function idsOf(schema: z.ZodType | undefined): { name: string; kind: string }[] {
+  const ids: { name: string; kind: string }[] = []
+  sampleOf(schema, (name, kind) => {
+    ids.push({ name, kind })
     return crypto.randomUUID()
   })
-  return names
+  return ids
 }
 
 function madeOf(shape: Shape, name: string, pick: PickId): unknown {
-  if (shape.format === 'uuid') return pick(name)
+  if (shape.format === 'uuid') return pick(name, shape['x-id'] ?? '')
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   const either = shape.anyOf ?? shape.oneOf

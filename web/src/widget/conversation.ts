@@ -4,7 +4,8 @@ import { type Calls, Refused } from './calls.ts'
 
 export type Shown = {
   question: string
-  status: VisitorMessage['status']
+  /** `unsent`: the server was not reached; it stays until it is sent. */
+  status: VisitorMessage['status'] | 'unsent'
   parts: VisitorPart[]
   /** Something is being looked up. */
   looking: boolean
@@ -47,10 +48,10 @@ export class Conversation {
     if (this.answering) await this.#follow()
   }
 
-  async ask(question: string): Promise<void> {
+  async ask(question: string, tries = 0): Promise<void> {
     const text = question.trim()
     if (text === '' || this.answering) return
-    const before = this.state.messages
+    const before = this.state.messages.filter(({ status }) => status !== 'unsent')
     const asked: Shown = { question: text, status: 'streaming', parts: [], looking: false }
     this.#set({ messages: [...before, asked], refused: undefined })
     let begun = false
@@ -61,9 +62,32 @@ export class Conversation {
       })
     } catch (error) {
       if (begun && isLost(error)) return this.#follow()
+      if (isLost(error)) return this.#keepUnsent([...before, { ...asked, status: 'unsent' }], tries)
       const message = error instanceof Error ? error.message : ''
       this.#set({ messages: before, refused: { message, question: text } })
     }
+  }
+
+  /** Sends the question that could not be sent, unless it had arrived all the same: then its answer is shown. */
+  async sendUnsent(tries = 0): Promise<void> {
+    const unsent = this.state.messages.at(-1)
+    if (this.#closed || unsent?.status !== 'unsent') return
+    const there = await this.#calls.conversation().catch(() => undefined)
+    // Meanwhile somebody else may have sent it, or begun anew.
+    if (this.state.messages.at(-1) !== unsent) return
+    if (!there) return this.#keepUnsent(this.state.messages, tries)
+    if (there.length < this.state.messages.length || there.at(-1)?.question !== unsent.question)
+      return this.ask(unsent.question, tries)
+    this.#set({ messages: there.map((message) => ({ ...message, looking: false })), refused: undefined, lost: false })
+    await this.#follow()
+  }
+
+  /** Where the browser takes itself for connected nothing will tell that it is again: a few more tries, then a button. */
+  async #keepUnsent(messages: Shown[], tries: number): Promise<void> {
+    this.#set({ messages, refused: { message: '', question: messages.at(-1)!.question } })
+    if (!navigator.onLine || tries >= waitsMs.length) return
+    await new Promise((resolve) => setTimeout(resolve, waitsMs[tries]))
+    await this.sendUnsent(tries + 1)
   }
 
   async stop(): Promise<void> {

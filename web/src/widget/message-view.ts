@@ -15,6 +15,8 @@ export function messageView(message: Shown, last: boolean, look: Look): HTMLElem
     element('span', { class: 'sr' }, `${words.you}: `),
     message.question,
   )
+  // Nothing answers a question that was not sent.
+  if (message.status === 'unsent') return [mine, element('div')]
   const running = message.status === 'streaming'
   const answer = element('div', { class: 'bubble theirs', 'aria-busy': running ? 'true' : undefined })
   for (const part of message.parts) {

@@ -30,7 +30,10 @@ export class Panel {
   readonly #panel: HTMLElement
   readonly #launcher: HTMLButtonElement
   readonly #drawn = new Map<number, { message: Shown; last: boolean; nodes: HTMLElement[] }>()
-  readonly #online = () => this.changed()
+  readonly #online = () => {
+    this.changed()
+    if (navigator.onLine) void this.#options.conversation.sendUnsent()
+  }
   #begun = false
   #frame = 0
   /** An answer that has not been read out yet. */
@@ -189,6 +192,12 @@ export class Panel {
     void conversation.ask(question)
   }
 
+  #again(question: string): void {
+    const { conversation } = this.#options
+    if (conversation.state.messages.at(-1)?.status === 'unsent') void conversation.sendUnsent()
+    else this.#ask(question)
+  }
+
   async #restart(): Promise<void> {
     await this.#options.conversation.restart().catch(() => {})
     this.#field.focus()
@@ -244,7 +253,7 @@ export class Panel {
     const text = closed
       ? words.notPublished
       : refused
-        ? refused.message || (offline ? words.offline : words.failed)
+        ? refused.message || (offline ? words.unsent : words.failed)
         : offline && conversation.answering
           ? words.offline
           : lost
@@ -257,7 +266,7 @@ export class Panel {
     this.#note.replaceChildren()
     if (text === '') return
     const retry =
-      refused && element('button', { type: 'button', onclick: () => this.#ask(refused.question) }, words.retry)
+      refused && element('button', { type: 'button', onclick: () => this.#again(refused.question) }, words.retry)
     this.#note.append(element('div', { class: 'note', role: 'alert' }, element('span', {}, text), retry))
   }
 

@@ -131,6 +131,63 @@ describe('a conversation', () => {
     expect(conversation.state.messages).toMatchObject([{ status: 'done', parts: [{ text: 'Here' }] }])
   })
 
+  const unreachable = () => Promise.reject(new Refused(0, 'offline', ''))
+  const answering = (onEvent: (event: VisitorEvent) => void) => {
+    onEvent({ type: 'delta', text: 'Three.', begins: true })
+    onEvent({ type: 'finish', status: 'done' })
+    return Promise.resolve()
+  }
+
+  test('whose question could not be sent keeps it, and sends it by itself when the connection is back', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    let send: Ask = unreachable
+    const asked: string[] = []
+    const conversation = new Conversation(
+      callsWith({
+        ask: (onEvent, question) => {
+          asked.push(question)
+          return send(onEvent, question)
+        },
+      }),
+      () => {},
+    )
+    await conversation.ask('Q')
+    expect(conversation.state).toMatchObject({
+      messages: [{ question: 'Q', status: 'unsent' }],
+      refused: { question: 'Q' },
+    })
+    online.mockReturnValue(true)
+    send = answering
+    await conversation.sendUnsent()
+    expect(conversation.state.messages).toMatchObject([{ question: 'Q', status: 'done', parts: [{ text: 'Three.' }] }])
+    expect([conversation.state.refused, asked]).toEqual([undefined, ['Q', 'Q']])
+    await conversation.sendUnsent()
+    expect(asked).toHaveLength(2)
+    online.mockRestore()
+  })
+
+  test('whose question failed after the connection was back is sent all the same: no event tells of it', async () => {
+    let asks = 0
+    const conversation = new Conversation(
+      callsWith({ ask: (onEvent) => (asks++ === 0 ? unreachable() : answering(onEvent)) }),
+      () => {},
+    )
+    void conversation.ask('Q')
+    await vi.waitFor(() => expect(conversation.state.messages).toMatchObject([{ status: 'done' }]), { timeout: 5_000 })
+  })
+
+  test('whose question had arrived although it seemed not to is not asked twice', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const ask = vi.fn(unreachable)
+    const arrived = [message({ parts: [{ type: 'text', text: 'Three.' }] as never })]
+    const conversation = new Conversation(callsWith({ ask, conversation: async () => arrived }), () => {})
+    await conversation.ask('Q')
+    await conversation.sendUnsent()
+    expect(conversation.state).toMatchObject({ messages: [{ question: 'Q', status: 'done' }], refused: undefined })
+    expect(ask).toHaveBeenCalledOnce()
+    online.mockRestore()
+  })
+
   test('whose question is refused keeps the question, to ask it again', async () => {
     const conversation = new Conversation(
       callsWith({

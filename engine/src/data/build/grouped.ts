@@ -31,23 +31,22 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
     ...conditionExprs(scope, rest, joined),
     ...measureFilters(scope, [...figures, ...(frame.order ? [frame.order.by] : [])]),
   ])
+  const limits = having.map((one) => ({ ...one, left: shownExpr(scope, one.figure) }))
+  const by = frame.order && aggregated(scope, frame.order.by, keys)
+  refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
+  // Every table is joined now: what a join has doubled is counted once, wherever it is shown, compared or ordered by.
+  const once = (expr: Expr): Expr => countOnce(scope, expr)
+  for (const one of columns) one.expr = once(one.expr)
   const compared = all(
-    having.map(
-      (one): Expr => ({
-        is: 'compare',
-        op: one.op,
-        left: shownExpr(scope, one.figure),
-        right: { is: 'number', value: one.value },
-      }),
+    limits.map(
+      ({ op, left, value }): Expr => ({ is: 'compare', op, left: once(left), right: { is: 'number', value } }),
     ),
   )
-  refuseDoubled(scope, [...figures, ...(frame.order ? [frame.order.by] : [])])
-  for (const one of columns) one.expr = countOnce(scope, one.expr)
   const time = keys.find((key) => key.time)
   if (frame.running && time) runOn(columns, outputs, keys, time)
   if (frame.changing) addChange(columns, outputs, keys, time)
-  const order = frame.order
-    ? [{ expr: aggregated(scope, frame.order.by, keys), descending: frame.order.descending }]
+  const order = by
+    ? [{ expr: once(by), descending: frame.order?.descending === true }]
     : time
       ? [{ expr: time.expr, descending: false }]
       : figures[0]
@@ -57,7 +56,7 @@ export const buildGrouped = (frame: Frame, known: Known): Built => {
           ]
         : []
   if (frame.share && figures[0]) {
-    const part = shownExpr(scope, figures[0])
+    const part = once(shownExpr(scope, figures[0]))
     columns.push({ expr: { is: 'percent', part, whole: { is: 'over', of: part } }, as: 'share' })
     outputs.push({ key: 'share', shows: { is: 'share', of: figures[0] } })
   }

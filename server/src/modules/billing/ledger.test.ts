@@ -71,6 +71,16 @@ test('a hold is kept back, what was used is charged and the rest comes back', as
   await expectBalanced(ayu)
 })
 
+test('work that may cost nothing keeps one credit back, and coins are told to the cent, never more than there are', async () => {
+  const ayu = await aPerson(server)
+  const id = await credits.hold(payer(ayu), answer(0))
+  expect(await balance(ayu)).toMatchObject({ available: 27_499, held: 1 })
+  expect(await credits.settle(id, { outputWords: 5 }, null)).toBe(5)
+  // 27,495 of 55 to a coin are 499.909.
+  expect(await balance(ayu)).toMatchObject({ available: 27_495, coins: 499.9 })
+  await expectBalanced(ayu)
+})
+
 test('a released hold costs nothing, released twice or not', async () => {
   const ayu = await aPerson(server)
   const id = await credits.hold(payer(ayu), answer(500))

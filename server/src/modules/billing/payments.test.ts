@@ -138,9 +138,9 @@ test('a virtual account lives a day; money that comes later buys nothing and is 
   expect(await invoices()).toMatchObject([{ status: 'void' }])
 })
 
-test('another amount buys nothing', async () => {
+test.each([49_999, 50_001, 500_000])('another amount, %i, buys nothing and is to be paid back', async (amount) => {
   const payment = await begun(coins)
-  expect(await report(payment.id, { amount: 49_999 })).toMatchObject({ status: 'refund_due' })
+  expect(await report(payment.id, { amount })).toMatchObject({ status: 'refund_due' })
   expect((await active()).credits.coins).toBe(500)
 })
 
@@ -159,6 +159,7 @@ test("another's payments and invoices are not found", async () => {
     const answer = await server.call(endpoint, { params: { id: payment.id }, headers })
     expect([answer.status, answer.body.code]).toEqual([404, 'payment_not_found'])
   }
+  expect((await look(payment.id)).status).toBe('pending')
   for (const endpoint of [pay.getInvoice, pay.getInvoicePdf]) {
     const answer = await server.call(endpoint, { params: { id: payment.invoice_id }, headers })
     expect([answer.status, answer.body.code]).toEqual([404, 'invoice_not_found'])

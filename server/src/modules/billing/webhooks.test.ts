@@ -216,6 +216,23 @@ test('Stripe: what was paid in time and is told late is paid', async () => {
   expect([await statusOf(id), await coins()]).toEqual(['paid', 1_000])
 })
 
+test.each([
+  ['in time', -60, 'paid', 1_000],
+  ['a minute late', 60, 'refund_due', 500],
+])('Midtrans tells its time as Jakarta has it: paid %s and told later', async (_, seconds, status, left) => {
+  const { id } = await beginCard('midtrans')
+  const { expires_at } = (await server.call(pay.getPayment, { params: { id }, headers: ayu.headers })).body.data
+  const at = new Date(Date.parse(expires_at) + seconds * 1000)
+  // Such as 2026-11-21 11:05:00, without saying whose.
+  const settlement_time = at.toLocaleString('sv-SE', { timeZone: 'Asia/Jakarta' })
+  const signature_key = createHash('sha512').update(`${id}20050000.00SB-server-key`).digest('hex')
+  const body = { order_id: id, status_code: '200', gross_amount: '50000.00', signature_key, settlement_time }
+  server.pass(9 * 3_600)
+  const told = { ...body, transaction_id: 'tx-8', transaction_status: 'settlement' }
+  expect(await hook('midtrans', JSON.stringify(told))).toBe(200)
+  expect([await statusOf(id), await coins()]).toEqual([status, left])
+})
+
 test('Midtrans: a signed report of a payment that waits cannot be dressed up as paid', async () => {
   const { id } = await beginCard('midtrans')
   const signature_key = createHash('sha512').update(`${id}20150000.00SB-server-key`).digest('hex')

@@ -85,6 +85,15 @@ test('others find nothing there: no token, another organization, somebody who is
   expect((await open(leaver, id)).body.code).toBe('share_not_found')
 })
 
+test('what somebody shared ends when they leave the workspace', async () => {
+  const leaver = await aMember(server, owner, workspace)
+  const { session_id } = await say(leaver, 'Until I go')
+  const { id } = (await share(leaver, session_id)).body.data
+  expect((await open(member, id)).status).toBe(200)
+  await server.call(workspaceEndpoints.leaveWorkspace, { params: { id: workspace }, headers: leaver.headers })
+  expect((await open(member, id)).body.code).toBe('share_not_found')
+})
+
 test('a link that was taken back opens for nobody, and a new one is another', async () => {
   const { session_id } = await say(owner, 'For a while')
   const { id } = (await share(owner, session_id)).body.data

@@ -6,8 +6,10 @@ import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { aWorkspace } from '../../testing/workspaces.ts'
 import { claim, giveUp, insertPages, insertPassages, release } from './job-store.ts'
 import { sourceOf } from './true-quotes.ts'
 
@@ -294,6 +296,20 @@ test('nobody else’s agent, files or words can be reached', async () => {
       'file_not_found',
     )
   expect((await search(other, 'Apa kode gudang?')).hits).toEqual([])
+})
+
+test('what was added in a workspace stays there, though the agent goes along', async () => {
+  const person = await aPerson(server)
+  const shop = await aWorkspace(server, person)
+  const work = (body: object) => server.call(workspaceEndpoints.setWorkspace, { body, headers: person.headers })
+  await work({ use_workspace: true, workspace_id: shop })
+  const file = await added(person, 'milik toko.txt', 'Kode lemari adalah satu dua tiga.')
+  await work({ use_workspace: false })
+  expect(await list(person)).toEqual([])
+  const asked = { params: { id: file.id }, headers: person.headers }
+  expect((await server.call(api.listKnowledgeVersions, asked)).body.code).toBe('file_not_found')
+  await work({ use_workspace: true, workspace_id: shop })
+  expect((await list(person)).map(({ id }) => id)).toEqual([file.id])
 })
 
 test('what a process left in the middle is read by another when its lease ends', async () => {

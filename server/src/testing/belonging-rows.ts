@@ -1,0 +1,254 @@
+import { emptyDocument } from '#contract/dashboards/document.ts'
+import type { Home } from './belongings.ts'
+
+/** A row of a table, and the kind of id that it is an example of. */
+type Belonging = { kind?: string; table: string; row: Record<string, unknown> }
+type IdOf = (kind: string) => string
+
+/** One of everything, each after what it points at. */
+export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
+  const { person, workspaceId } = home
+  const user_id = person.id
+  const place = { organization_id: person.organizationId, workspace_id: workspaceId }
+  const owner_id = workspaceId ? null : user_id
+  // In personal mode it is the agent that the person has; in a workspace one more, which is made there.
+  const agent_id = workspaceId ? idOf('agent') : person.agentId
+  const given: Given = { user_id, place, owner_id, agent_id, idOf, secret, workspaceId }
+  return [
+    ...(workspaceId ? inWorkspace(given) : []),
+    ...chats(given),
+    ...knowledge(given),
+    ...drawn(given),
+    ...flows(given),
+    ...around(given),
+  ]
+}
+
+type Given = {
+  user_id: string
+  place: { organization_id: string; workspace_id: string | null }
+  owner_id: string | null
+  agent_id: string
+  idOf: IdOf
+  secret: string
+  workspaceId: string | null
+}
+
+const inWorkspace = ({ idOf, workspaceId, user_id, place, agent_id, secret }: Given): Belonging[] => [
+  { kind: 'agent', table: 'agents', row: { id: agent_id, user_id, ...place, instructions: secret } },
+  {
+    ...{ kind: 'invitation', table: 'workspace_invitations' },
+    row: { id: idOf('invitation'), workspace_id: workspaceId, role: 2, language: 'en', invited_by: user_id },
+  },
+]
+
+function chats({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
+  const [session_id, record_id, file_id] = ['session', 'record', 'file'].map(idOf)
+  const asked = { session_id, user_id, question: secret, language: 'en', data_source: 'db' }
+  const file = { user_id, organization_id: place.organization_id, kind: 'text' }
+  return [
+    {
+      kind: 'session',
+      table: 'sessions',
+      row: { id: session_id, user_id, ...place, agent_id, last_message_at: new Date() },
+    },
+    { kind: 'file', table: 'files', row: { id: file_id, ...file } },
+    {
+      ...{ kind: 'record', table: 'records' },
+      row: {
+        id: record_id,
+        ...asked,
+        status: 'done',
+        answer_text: secret,
+        answer_id: idOf('answer'),
+        file_ids: [file_id],
+      },
+    },
+    { kind: 'queued', table: 'queued_questions', row: { id: idOf('queued'), ...asked, file_ids: [file_id] } },
+    {
+      ...{ kind: 'share', table: 'session_shares' },
+      row: { id: idOf('share'), session_id, user_id, ...place, record_ids: [record_id] },
+    },
+    {
+      kind: 'chat-export',
+      table: 'chat_exports',
+      row: { id: idOf('chat-export'), user_id, language: 'en', status: 'done' },
+    },
+    { kind: 'shortcut', table: 'shortcuts', row: { id: idOf('shortcut'), user_id, workspace_id: place.workspace_id } },
+    {
+      ...{ kind: 'notification', table: 'notifications' },
+      row: {
+        ...{ id: idOf('notification'), user_id, in_app: true, kind: 'flow_message' },
+        facts: { text: secret, run_id: idOf('flow-run') },
+      },
+    },
+  ]
+}
+
+function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given): Belonging[] {
+  const [data_source_id, file_id, version_id] = ['data-source', 'knowledge-file', 'knowledge-version'].map(idOf)
+  const here = { ...place, owner_id, agent_id }
+  const about = { ...place, owner_id, data_source_id }
+  return [
+    {
+      ...{ kind: 'data-source', table: 'data_sources' },
+      row: {
+        id: data_source_id,
+        ...place,
+        owner_id,
+        kind: 'sqlite',
+        status: 'ready',
+        address: {},
+        credentials: secret,
+      },
+    },
+    {
+      ...{ kind: 'file', table: 'knowledge_files' },
+      row: { id: file_id, ...place, agent_id, user_id, current_version_id: version_id },
+    },
+    {
+      ...{ kind: 'knowledge-version', table: 'knowledge_versions' },
+      row: {
+        id: version_id,
+        file_id,
+        agent_id,
+        organization_id: place.organization_id,
+        number: 1,
+        state: 'ready',
+        format: 'txt',
+        added_by: user_id,
+      },
+    },
+    { kind: 'use-case', table: 'use_cases', row: { id: idOf('use-case'), ...here, type: 'tables' } },
+    { kind: 'voice-knowledge', table: 'voice_knowledges', row: { id: idOf('voice-knowledge'), ...here } },
+    { kind: 'knowledge-test', table: 'knowledge_tests', row: { id: idOf('knowledge-test'), ...here } },
+    {
+      ...{ kind: 'knowledge-run', table: 'knowledge_runs' },
+      row: { id: idOf('knowledge-run'), ...here, cause: 'asked', state: 'done', asked_by: user_id },
+    },
+    {
+      ...{ kind: 'verified-query', table: 'verified_queries' },
+      row: { id: idOf('verified-query'), ...about, questions: [secret], tables: [], verified_by: user_id },
+    },
+    { kind: 'term', table: 'terms', row: { id: idOf('term'), ...about, created_by: user_id } },
+  ]
+}
+
+function drawn({ user_id, place, idOf }: Given): Belonging[] {
+  const dashboard_id = idOf('dashboard')
+  const source = { source_kind: 'database', source_id: idOf('data-source') }
+  return [
+    {
+      ...{ kind: 'chart', table: 'charts' },
+      row: { id: idOf('chart'), ...place, ...source, owner_id: user_id, private_of: user_id, spec: { kind: 'table' } },
+    },
+    { kind: 'dashboard', table: 'dashboards', row: { id: dashboard_id, user_id, ...place, document: emptyDocument } },
+    {
+      ...{ kind: 'dashboard_link', table: 'dashboard_links' },
+      row: { id: idOf('dashboard_link'), dashboard_id, token_hash: idOf('link token'), created_by: user_id },
+    },
+    {
+      ...{ kind: 'dashboard_schedule', table: 'dashboard_schedules' },
+      row: {
+        ...{ id: idOf('dashboard_schedule'), dashboard_id, user_id, every: 'day', hour: 1, minute: 1, weekday: 1 },
+        // It must not be sent by itself while the sweep looks.
+        ...{
+          time_zone: 'Asia/Jakarta',
+          language: 'en',
+          recipients: [],
+          next_at: new Date(Date.now() + 30 * 86_400_000),
+        },
+      },
+    },
+  ]
+}
+
+function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[] {
+  const [project_id, run_id] = ['project', 'flow-run'].map(idOf)
+  const soon = new Date(Date.now() + 86_400_000)
+  return [
+    {
+      ...{ kind: 'project', table: 'studio_projects' },
+      row: { id: project_id, ...place, owner_id, document: { format: 1, nodes: [], edges: [] }, created_by: user_id },
+    },
+    {
+      ...{ kind: 'template-connection', table: 'studio_template_connections' },
+      row: { id: idOf('template-connection'), project_id },
+    },
+    {
+      ...{ kind: 'flow-run', table: 'flow_runs' },
+      row: { id: run_id, flow_id: project_id, user_id, ...place, mode: 'test', status: 'done', ended_at: new Date() },
+    },
+    {
+      ...{ kind: 'flow-request', table: 'flow_requests' },
+      row: {
+        id: idOf('flow-request'),
+        run_id,
+        user_id,
+        ...place,
+        kind: 'approval',
+        people: [user_id],
+        expires_at: soon,
+      },
+    },
+    {
+      ...{ kind: 'connection', table: 'connections' },
+      row: {
+        id: idOf('connection'),
+        ...place,
+        owner_id,
+        transport: 'http',
+        address: { url: 'http://127.0.0.1:9/mcp' },
+      },
+    },
+    {
+      kind: 'tool-grant',
+      table: 'tool_grants',
+      row: { id: idOf('tool-grant'), user_id, agent_id, decision: 'always' },
+    },
+    {
+      ...{ kind: 'approval', table: 'approvals' },
+      row: { id: idOf('approval'), user_id, ...place, agent_id, expires_at: soon },
+    },
+  ]
+}
+
+function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] {
+  const { organization_id } = place
+  const [invoice_id, visitor_id] = ['invoice', 'visitor'].map(idOf)
+  const soon = new Date(Date.now() + 86_400_000)
+  const plan = { kind: 'coins', pack: 'coins_500' }
+  return [
+    {
+      ...{ kind: 'api-key', table: 'api_keys' },
+      row: { id: idOf('api-key'), user_id, ...place, agent_id, scopes: ['agents.read'], key_hash: idOf('key') },
+    },
+    // Everybody is answered by the installation's models; only the operator sees their keys and changes them.
+    {
+      kind: 'model',
+      table: 'models',
+      row: { id: idOf('model'), label: idOf('label of the model'), model: 'a', sealed_key: secret },
+    },
+    {
+      ...{ kind: 'invoice', table: 'invoices' },
+      row: {
+        ...{ id: invoice_id, organization_id, status: 'unpaid', type: 'coins', amount: 50_000, purchase: plan },
+        ...{ number: Math.floor(Math.random() * 1e9), lines: [], bill_to: { name: secret }, due_at: soon },
+      },
+    },
+    {
+      ...{ kind: 'payment', table: 'payments' },
+      row: {
+        ...{ id: idOf('payment'), organization_id, user_id, invoice_id, status: 'pending', provider: 'test' },
+        ...{ method: 'qris', amount: 50_000, expires_at: soon },
+      },
+    },
+    { table: 'widgets', row: { agent_id, ...place, greeting: secret, daily_answers: 5 } },
+    { table: 'widget_visitors', row: { id: visitor_id, agent_id, token_hash: idOf('visitor token') } },
+    { kind: 'file', table: 'widget_files', row: { id: idOf('widget-file'), agent_id, kind: 'text' } },
+    {
+      ...{ kind: 'widget-conversation', table: 'widget_conversations' },
+      row: { id: idOf('widget-conversation'), visitor_id, agent_id, preview: secret },
+    },
+  ]
+}

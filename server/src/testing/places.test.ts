@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { FileId, WorkspaceId } from '#contract/kit/id.ts'
+import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { findOwnerOfOpenFile } from '../modules/chat/visible-store.ts'
+import { type Belongings, ownEverything } from './belongings.ts'
+import { aPerson, type TestPerson } from './factories.ts'
+import { testApp } from './test-app.ts'
+import { aMember, aWorkspace } from './workspaces.ts'
+
+// What is in one place is in no other: not for its owner, and not for who works in the other. The sweep asks for things by
+// their ids; here it is what lists show and what one's own two places hold.
+
+const server = await testApp()
+const { pool, db } = server.deps
+let owner: TestPerson
+let colleague: TestPerson
+let workspace: WorkspaceId
+let personal: Belongings
+let shared: Belongings
+
+beforeAll(async () => {
+  owner = await aPerson(server)
+  workspace = await aWorkspace(server, owner)
+  colleague = await aMember(server, owner, workspace)
+  personal = await ownEverything(pool, { person: owner, workspaceId: null }, 'Mine')
+  shared = await ownEverything(pool, { person: owner, workspaceId: workspace }, 'Of the shop')
+})
+
+const first = (owned: Belongings, kind: string) => owned.get(kind)![0]!
+const work = (person: TestPerson, id: WorkspaceId | null) =>
+  server.call(workspaceEndpoints.setWorkspace, {
+    body: id ? { use_workspace: true, workspace_id: id } : { use_workspace: false },
+    headers: person.headers,
+  })
+
+describe('in personal mode, in the same organization', () => {
+  const listed = async (person: TestPerson) => {
+    const { headers } = person
+    const dashboards = await server.call(dashboardEndpoints.listDashboards, { headers })
+    const sources = await server.call(dataSourceEndpoints.listDataSources, { headers })
+    const { data } = sources.body
+    return [dashboards.body.data.records, Array.isArray(data) ? data : []].map((rows) => rows.map(({ id }) => id))
+  }
+
+  test('everybody has dashboards and databases of their own', async () => {
+    const there = { params: { id: owner.organizationId }, headers: colleague.headers }
+    expect((await server.call(organizationEndpoints.switchOrganization, there)).status).toBe(200)
+    await work(owner, null)
+    expect(await listed(owner)).toEqual([[first(personal, 'dashboard')], [first(personal, 'data-source')]])
+    expect(await listed(colleague)).toEqual([[], []])
+    await work(colleague, workspace)
+  })
+})
+
+test("one's own chats are in the place where they were had", async () => {
+  const read = async (owned: Belongings) => {
+    const { rows } = await pool.query('select agent_id from sessions where id = $1', [first(owned, 'session')])
+    const params = { botId: rows[0].agent_id, sessionId: first(owned, 'session') }
+    return (await server.call(chatEndpoints.getHistory, { params, headers: owner.headers })).status
+  }
+  await work(owner, null)
+  expect([await read(personal), await read(shared)]).toEqual([200, 404])
+  await work(owner, workspace)
+  expect([await read(personal), await read(shared)]).toEqual([404, 200])
+})
+
+test('a file of an open chat is read with the chat, and not after the chat was deleted', async () => {
+  const scope = { userId: colleague.id, organizationId: owner.organizationId, workspaceId: workspace }
+  await pool.query("update workspace_members set chats = 'workspace' where user_id = $1", [owner.id])
+  const [ofShop, ofOwner] = [shared, personal].map((owned) => first(owned, 'file') as FileId)
+  expect(await findOwnerOfOpenFile(db, scope, ofShop!)).toBe(owner.id)
+  expect(await findOwnerOfOpenFile(db, scope, ofOwner!)).toBeUndefined()
+  await pool.query('update sessions set deleted_at = now() where id = $1', [first(shared, 'session')])
+  expect(await findOwnerOfOpenFile(db, scope, ofShop!)).toBeUndefined()
+})
+
+test('an operator who looks as a lesser role operates nothing', async () => {
+  const operator = await aPerson(server, { isOperator: true })
+  const all: [string, Endpoint][] = Object.entries(endpoints)
+  const looks = all.filter(([, { action, method, params }]) => {
+    return action === 'installation.operate' && method === 'GET' && !params
+  })
+  expect(looks.length).toBeGreaterThan(0)
+  for (const [name, endpoint] of looks) {
+    const as = (role?: string) =>
+      server.call(endpoint, { headers: { ...operator.headers, ...(role && { view_as: role }) } })
+    expect([name, (await as()).status, (await as('admin')).status, (await as('member')).status]).toEqual([
+      ...[name, 200, 404, 404],
+    ])
+  }
+})
