@@ -6,7 +6,7 @@ import type { OpenFiles } from '../answering/open-files.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import { Results } from './results.ts'
 import { type RunDeps, run } from './run.ts'
-import type { Where } from './store.ts'
+import type { Reader } from './sources.ts'
 
 const schema = {
   dialect: 'postgres' as const,
@@ -63,7 +63,7 @@ test('rows of one source are never shown for another, though the same is asked o
     const input = { filters: [], parameters: {} } as unknown as Parameters<typeof run>[1]['input']
     const { result } = await run(
       deps,
-      { query: queryOf(id), spec, input, where: {} as Where },
+      { query: queryOf(id), spec, input, where: { viewer: 'anyone' } as Reader },
       new AbortController().signal,
     )
     return 'rows' in result ? result.rows : result

@@ -37,11 +37,13 @@ export const flowRoutes = (deps: RunDeps & { secrets: FlowSecrets }): Route[] =>
     },
     listFlowSecrets: ({ scope }) => deps.secrets.list(scope),
     putFlowSecret: async ({ scope, from, params, body }) => {
-      await deps.secrets.put(scope, params.name, body)
-      return wroteSecret(deps, { scope, from }, 'flow-secret.put', params.name)
+      const kept = await deps.secrets.put(scope, params.name, body)
+      await wroteSecret(deps, { scope, from }, 'flow-secret.put', params.name)
+      return kept
     },
     removeFlowSecret: async ({ scope, from, params }) => {
       await deps.secrets.remove(scope, params.name)
-      return wroteSecret(deps, { scope, from }, 'flow-secret.removed', params.name)
+      await wroteSecret(deps, { scope, from }, 'flow-secret.removed', params.name)
+      return null
     },
   })

@@ -8,9 +8,8 @@ export async function wroteSecret(
   { scope, from }: { scope: Scope; from: AuditActor['from'] },
   action: 'flow-secret.put' | 'flow-secret.removed',
   name: string,
-): Promise<null> {
+): Promise<void> {
   const { organizationId, workspaceId, userId } = scope
   const target = { kind: 'flow-secret' as const, id: workspaceId ?? userId, name }
   await record(deps, { userId, from }, { organizationId, workspaceId, action, target })
-  return null
 }

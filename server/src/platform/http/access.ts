@@ -30,7 +30,8 @@ export function createAccess(topics: Pick<Topics, 'follow'>, log: Pick<Log, 'war
       // The first item comes before any event: what ended between the call's own look and this one is seen, too.
       for await (const _ of topics.follow(`access:${id}`, undefined, released.signal)) check()
     }
-    for (const id of on) if (id !== null) void follow(id)
+    // Without a watch nobody would hear of its end.
+    for (const id of on) if (id !== null) follow(id).catch(() => ended.abort())
     const timer = setInterval(check, checkMs)
     timer.unref()
     const release = () => {

@@ -8,7 +8,9 @@ import { defineEndpoints } from '#contract/kit/endpoint.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { createLog } from '../log/log.ts'
+import { createAccess } from './access.ts'
 import type { Pace } from './body-pace.ts'
+import { noRates } from './rate-limit.ts'
 import { routes, type StreamEvent } from './route.ts'
 import type { Scope } from './scope.ts'
 import { createHttpServer } from './server.ts'
@@ -61,8 +63,11 @@ async function serve(pace: Pace) {
       // Only who asks counts here.
       person: async (token) => ({ userId: token as UserId, organizationId: 'o' }) as unknown as Scope,
       flow: async () => undefined,
+      again: async (scope) => scope,
     },
-    ...{ uploadLimits: { knowledgeFile: 1 }, rateLimits: false, ready: async () => true, pace },
+    ...{ uploadLimits: { knowledgeFile: 1 }, rates: noRates, ready: async () => true, pace },
+    browsers: { read: () => [], remember: () => '' },
+    access: createAccess({ follow: async function* () {} }, createLog('silent')),
   })
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {
