@@ -163,11 +163,11 @@ function splice(pieces: string[], random: Random): void {
 
 const piecesOf = (sql: string): string[] => sql.match(/'(?:[^']|'')*'|\w+|\s+|[^\s\w]/g) ?? []
 
-/** Statements over the shop, each changed in one to four places; the same for the same seed. */
-export function* mutated(seed: number, count: number): Generator<string> {
+/** Statements over the shop, or those of `from`, each changed in one to four places; the same for the same seed. */
+export function* mutated(seed: number, count: number, from = statements): Generator<string> {
   const random = seeded(seed)
   for (let i = 0; i < count; i++) {
-    const pieces = piecesOf(random.pick(statements))
+    const pieces = piecesOf(random.pick(from))
     for (let changes = 1 + random.below(1 + random.below(4)); changes > 0 && pieces.length > 0; changes--)
       random.pick(CHANGES)(pieces, random)
     yield pieces.join('')
