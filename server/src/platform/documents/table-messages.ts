@@ -1,3 +1,4 @@
+import type { Reads } from '../sqlite/read-fence.ts'
 import type { Cell, ColumnType, Sheet } from './document.ts'
 
 /** A column of a loaded table or of a result. */
@@ -31,7 +32,8 @@ export type TableRequest = { request: number } & (
   | { kind: 'create'; sheets: Omit<Sheet, 'rows'>[] }
   | { kind: 'rows'; sheet: number; rows: Cell[][] }
   | { kind: 'describe' }
-  | { kind: 'query'; sql: string; maxRows: number }
+  /** `reads`: nothing else of the tables is there for the statement. */
+  | { kind: 'query'; sql: string; maxRows: number; reads?: Reads }
 )
 export type TableReply = { request: number } & (
   | { ok: true; tables?: LoadedTable[]; result?: QueryResult }

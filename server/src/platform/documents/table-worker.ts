@@ -33,6 +33,6 @@ function handle(message: TableRequest): Omit<Extract<TableReply, { ok: true }>, 
     case 'describe':
       return { tables: store.seal() }
     case 'query':
-      return { result: store.query(message.sql, message.maxRows) }
+      return { result: store.query(message.sql, message.maxRows, message.reads) }
   }
 }
