@@ -1,3 +1,4 @@
+import type { Reads } from '../sqlite/read-fence.ts'
 import type { Cell, ColumnType } from './document.ts'
 import type { ThreadFailureCode } from './thread-messages.ts'
 
@@ -26,8 +27,10 @@ export type QueryResult = {
   durationMs: number
 }
 
-/** What is asked of the thread that has tables open. */
-export type TableAsk = ({ kind: 'open' } & BuiltTables) | { kind: 'query'; sql: string; maxRows: number }
+/** What is asked of the thread that has tables open; `reads`: nothing else of the tables is there for the statement. */
+export type TableAsk =
+  | ({ kind: 'open' } & BuiltTables)
+  | { kind: 'query'; sql: string; maxRows: number; reads?: Reads }
 
 /** A query over attached tables that cannot be answered; `message` is the database's own, for the log and the engine. */
 export class TableQueryError extends Error {

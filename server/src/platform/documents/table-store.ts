@@ -1,4 +1,5 @@
-import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { ReadFence, type Reads } from '../sqlite/read-fence.ts'
 import { sqlNames } from './column-keys.ts'
 import type { Cell, ColumnType, Sheet } from './document.ts'
 import {
@@ -21,32 +22,18 @@ const mostValues = 500
 const longestValue = 120
 /** Characters of values that the description of one file tells in all: it is held in memory, and sent to models. */
 const mostTold = 1_000_000
-const allowed = new Set([
-  constants.SQLITE_SELECT,
-  constants.SQLITE_READ,
-  constants.SQLITE_FUNCTION,
-  constants.SQLITE_RECURSIVE,
-])
-// Functions that reach outside the tables or make values of any size out of nothing.
-const refusedFunctions = new Set([
-  'load_extension',
-  'zeroblob',
-  'randomblob',
-  'fts3_tokenizer',
-  'writefile',
-  'readfile',
-  'edit',
-])
 
 /** Tables of one file, in a SQLite file that is built once and opened again with `TableStore.open`, where they only answer SELECT. */
 export class TableStore {
   private readonly db: DatabaseSync
+  private readonly fence: ReadFence
   private readonly tables: LoadedTable[] = []
   private inserts: StatementSync[] = []
   private told = 0
 
   private constructor(db: DatabaseSync) {
     this.db = db
+    this.fence = new ReadFence(db)
   }
 
   /** An empty store in a new file. Nothing is flushed while it is built: a build that breaks off is begun anew. */
@@ -104,12 +91,7 @@ export class TableStore {
 
   private shut(): void {
     this.db.exec('PRAGMA query_only = 1')
-    this.db.setAuthorizer((action, _one, functionName) => {
-      if (!allowed.has(action)) return constants.SQLITE_DENY
-      return functionName !== null && refusedFunctions.has(functionName.toLowerCase())
-        ? constants.SQLITE_DENY
-        : constants.SQLITE_OK
-    })
+    this.fence.shut()
   }
 
   private describe(table: string, column: TableColumn): void {
@@ -129,7 +111,12 @@ export class TableStore {
     column.max = range.high as string | number
   }
 
-  query(sql: string, maxRows: number): QueryResult {
+  /** `reads`: the only tables and columns that are there for the statement. */
+  query(sql: string, maxRows: number, reads?: Reads): QueryResult {
+    return this.fence.within(reads, () => this.answer(sql, maxRows))
+  }
+
+  private answer(sql: string, maxRows: number): QueryResult {
     const started = performance.now()
     const statement = this.prepare(sql)
     const rows: unknown[][] = []

@@ -26,5 +26,5 @@ function handle(message: TableAsk): QueryResult | null {
     return null
   }
   if (!store) throw new TableQueryError('query_failed', 'no tables are open')
-  return store.query(message.sql, message.maxRows)
+  return store.query(message.sql, message.maxRows, message.reads)
 }

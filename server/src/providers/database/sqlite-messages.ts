@@ -1,7 +1,9 @@
 import type { Schema } from '#engine/data/index.ts'
+import type { Reads } from '../../platform/sqlite/read-fence.ts'
 import type { Value, ValueType } from './port.ts'
 
-export type SqliteRequest = { ask: 'query'; sql: string; most: number } | { ask: 'schema' }
+/** `reads`: nothing else of the file is there for the statement. */
+export type SqliteRequest = { ask: 'query'; sql: string; most: number; reads?: Reads } | { ask: 'schema' }
 export type SqliteRows = { columns: { name: string; type: ValueType }[]; rows: Value[][] }
 export type SqliteReply =
   | { ok: true; rows: SqliteRows }

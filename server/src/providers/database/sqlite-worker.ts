@@ -1,13 +1,14 @@
-import { constants, DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Column, ColumnType, Schema } from '#engine/data/index.ts'
+import { ReadFence } from '../../platform/sqlite/read-fence.ts'
 import type { Value, ValueType } from './port.ts'
 import { quotedIn } from './quoting.ts'
 import type { SqliteReply, SqliteRequest, SqliteRows } from './sqlite-messages.ts'
 import { MOST_BYTES } from './too-large.ts'
 
 // A file of a stranger is opened here: read-only, without extensions, without triggers or views that call what has effects, and
-// with an authorizer that knows nothing but reading. It can crash or hang this thread, which the server then ends.
+// with an authorizer that knows nothing but reading, of a policy's columns where one is given. It can crash or hang this thread, which the server then ends.
 const db = new DatabaseSync(String(workerData), { readOnly: true, allowExtension: false })
 for (const pragma of [
   'trusted_schema = OFF',
@@ -18,22 +19,14 @@ for (const pragma of [
 ])
   db.exec(`PRAGMA ${pragma}`)
 db.enableDefensive(true)
-let fenced = false
-const READS = new Set([
-  constants.SQLITE_SELECT,
-  constants.SQLITE_READ,
-  constants.SQLITE_FUNCTION,
-  constants.SQLITE_RECURSIVE,
-])
-db.setAuthorizer((action) => (!fenced || READS.has(action) ? constants.SQLITE_OK : constants.SQLITE_DENY))
+const fence = new ReadFence(db)
 
 parentPort!.on('message', (request: SqliteRequest) => parentPort!.postMessage(answer(request)))
 
 function answer(request: SqliteRequest): SqliteReply {
   try {
     if (request.ask === 'schema') return { ok: true, schema: schema() }
-    fenced = true
-    return { ok: true, rows: rowsOf(request.sql, request.most) }
+    return { ok: true, rows: fence.within(request.reads, () => rowsOf(request.sql, request.most)) }
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
     // What cannot even be described is as good as damaged.
@@ -42,8 +35,6 @@ function answer(request: SqliteRequest): SqliteReply {
     if (errcode === 23 || (errcode & 255) === 8) return { ok: false, reason: 'not_allowed', message }
     if (message === 'too_large') return { ok: false, reason: 'too_large', message }
     return { ok: false, reason: 'failed', message }
-  } finally {
-    fenced = false
   }
 }
 
