@@ -61,6 +61,8 @@ function checkServer(file: string, target: string, typeOnly: boolean, report: Re
   if (isTest(file)) return
   const [from, to] = [layerOf(file, serverLayers), layerOf(target, serverLayers)]
   if (from >= 0 && to > from) report(`${serverLayers[from]} may not look at ${serverLayers[to]}`)
+  if (/\/data-sources\/whole-source\.ts$/.test(target) && !['data-sources', 'use-cases'].includes(sliceOf(file)))
+    report('a database that nothing is kept from is for data-sources and use-cases: ask `Sources`')
   const reachesIn = from === 2 && to === 2 && sliceOf(file) !== sliceOf(target)
   if (reachesIn && !typeOnly && !/\/(service|routes|work)\.ts$/.test(target))
     report("a module calls another's service.ts only")
@@ -81,6 +83,8 @@ function checkPlace(file: string, line: string, report: Report): void {
     !/server\/src\/(main|backup|restore|operator|platform\/db\/native)\.ts$/.test(file)
   )
     report('the environment is read in main.ts and the commands beside it')
+  if (/\bas OpenSource\b/.test(line) && file !== 'server/src/modules/use-cases/narrowing.ts')
+    report('only the policy makes an OpenSource')
   const inModule = file.startsWith('server/src/modules/')
   if (inModule && /from 'drizzle-orm/.test(line) && !/\/(store|tables|authenticate)\.ts$|-store\.ts$/.test(file))
     report('SQL lives in store.ts')

@@ -1,0 +1,184 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
+import type { UseCase } from '#contract/use-cases/schemas.ts'
+import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { aShop, aSource } from '../charts/testing.ts'
+
+// Columns that a use case hides, opened by the owner of the place for roles there.
+const server = await testApp()
+let owner: TestPerson
+let admin: TestPerson
+let member: TestPerson
+let workspace: WorkspaceId
+let source: DataSourceId
+let useCase: UseCase
+/** Of the whole workspace. */
+let agent: string
+
+const as = ({ headers }: TestPerson) => ({ headers })
+const hidden = { name: 'province', hidden: true }
+const masked = { name: 'name', masked: true }
+
+async function aUseCase(person: TestPerson, of: DataSourceId, columns: object[], agent: string): Promise<UseCase> {
+  const params = { botId: agent }
+  const usecase = 'Stores'
+  const body = { usecase, description: '', type: 'tables' }
+  const made = await server.call(calls.createUseCase, { params, body, ...as(person) })
+  const relations = [{ data_source_id: of, table: 'stores', columns }]
+  const related = await server.call(calls.relateUseCase, {
+    ...{ params, body: { usecase_id: made.body.data._id, relations }, ...as(person) },
+  })
+  expect([related.status, related.body.message]).toEqual([200, 'OK'])
+  return related.body.data
+}
+const uploaded = async (person: TestPerson) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-openings-'))
+  const id = await aSource(server, person, aShop(folder))
+  fs.rmSync(folder, { recursive: true, force: true })
+  return id
+}
+
+beforeAll(async () => {
+  owner = await aPerson(server, { name: 'Ayu' })
+  workspace = await aWorkspace(server, owner)
+  const there = { use_workspace: true, workspace_id: workspace }
+  await server.call(workspaceEndpoints.setWorkspace, { body: there, ...as(owner) })
+  admin = await aMember(server, owner, workspace, { role: 'admin' })
+  member = await aMember(server, owner, workspace)
+  source = await uploaded(owner)
+  const form = new FormData()
+  form.set('name', 'Shared')
+  agent = (await server.call(agentEndpoints.createAgent, { form, ...as(owner) })).body.data._id
+  useCase = await aUseCase(owner, source, [hidden, masked], agent)
+})
+
+const list = (person: TestPerson, id = source) =>
+  server.call(calls.listHiddenColumns, { params: { id }, ...as(person) })
+const open = (person: TestPerson, column: string, open_to: string[], id = source) =>
+  server.call(calls.openHiddenColumn, { params: { id }, body: { table: 'stores', column, open_to }, ...as(person) })
+const rows = async (person: TestPerson, column: string, id = source) => {
+  const body = { sql: `select ${column} from stores limit 1` }
+  const answer = await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body, ...as(person) })
+  return answer.status === 200 ? answer.body.data.rows[0]?.[column] : answer.body.code
+}
+
+describe('the list', () => {
+  test('says what is hidden or masked, and by which use case', async () => {
+    const { body } = await list(owner)
+    expect(body.data).toEqual({
+      columns: [hidden, masked].map(({ name, ...how }) => ({
+        ...{ table: 'stores', schema: null, column: name, state: 'hidden' in how ? 'hidden' : 'masked', open_to: [] },
+        use_cases: [{ _id: useCase._id, bot_id: agent, usecase: 'Stores' }],
+      })),
+      ...{ may_open: true, personal: false },
+    })
+    expect((await list(admin)).body.data.may_open).toBe(false)
+    expect((await list(member)).body.code).toBe('not_permitted')
+    expect((await list(await aPerson(server))).body.code).toBe('data_source_not_found')
+  })
+})
+
+describe('a column', () => {
+  test('is opened for roles by the owner alone, closed again, and each is in the audit log', async () => {
+    for (const person of [admin, member])
+      expect((await open(person, 'province', ['admin'])).body.code).toBe('not_permitted')
+    expect(await rows(owner, 'province')).toBe('statement_refused')
+    expect((await open(owner, 'province', ['owner', 'admin'])).body.data.columns[0]).toMatchObject({
+      ...{ column: 'province', open_to: ['owner', 'admin'] },
+    })
+    expect(await Promise.all([owner, admin, member].map((one) => rows(one, 'province')))).toEqual([
+      ...['Jawa Barat', 'Jawa Barat', 'statement_refused'],
+    ])
+    expect(await rows(owner, 'name')).toBe('••••')
+    expect((await open(owner, 'province', [])).body.data.columns[0]?.open_to).toEqual([])
+    expect(await Promise.all([owner, admin, member].map((one) => rows(one, 'province')))).toEqual([
+      ...['statement_refused', 'statement_refused', 'statement_refused'],
+    ])
+    const log = await server.call(workspaceEndpoints.listAudit, { params: { id: workspace }, ...as(owner) })
+    const entries = log.body.data.records.filter(({ action }) => action.startsWith('database.column'))
+    expect(entries.map(({ action, changes }) => [action, changes['stores.province']])).toEqual([
+      ['database.column-closed', { from: ['owner', 'admin'], to: [] }],
+      ['database.column-opened', { from: [], to: ['owner', 'admin'] }],
+    ])
+  })
+
+  test('that nothing hides cannot be opened, nor one of a database of others', async () => {
+    expect((await open(owner, 'id', ['owner'])).body.code).toBe('column_not_hidden')
+    const stranger = await aPerson(server)
+    expect((await open(stranger, 'province', ['owner'])).body.code).toBe('data_source_not_found')
+  })
+
+  test('looking as a member shows what members see', async () => {
+    await open(owner, 'province', ['owner'])
+    expect(await rows(owner, 'province')).toBe('Jawa Barat')
+    expect(await rows({ ...owner, headers: { ...owner.headers, view_as: 'member' } as never }, 'province')).toBe(
+      'statement_refused',
+    )
+    await open(owner, 'province', [])
+  })
+
+  test('in personal mode is opened by whose it is', async () => {
+    const alone = await aPerson(server)
+    const own = await uploaded(alone)
+    await aUseCase(alone, own, [masked], alone.agentId)
+    expect((await list(alone, own)).body.data).toMatchObject({ may_open: true, personal: true })
+    expect(await rows(alone, 'name', own)).toBe('••••')
+    await open(alone, 'name', ['owner'], own)
+    expect(await rows(alone, 'name', own)).toBe('Bandung')
+  })
+})
+
+describe('taking away what a use case hides', () => {
+  const columnsOf = (columns: object[]) => ({
+    params: { id: useCase._id },
+    body: {
+      ...{ data_source_id: source, table: 'stores', description: { en: '', id: '' }, synonyms: { en: [], id: [] } },
+      columns,
+    },
+  })
+  const describeAs = (person: TestPerson, columns: object[]) =>
+    server.call(calls.describeTable, { ...columnsOf(columns), ...as(person) })
+
+  test.each([
+    ['shows a hidden one', [masked]],
+    ['masks a hidden one', [{ name: 'province', masked: true }, masked]],
+    ['shows a masked one', [hidden]],
+  ])('a member who may edit use cases is refused where it %s', async (_, columns) => {
+    expect((await describeAs(member, columns)).body.code).toBe('not_permitted')
+    expect(await rows(member, 'province')).toBe('statement_refused')
+    expect(await rows(member, 'name')).toBe('••••')
+  })
+
+  test('nor may the table be taken out of it, or the use case deleted by whoever may not change databases', async () => {
+    const out = await server.call(calls.relateUseCase, {
+      ...{ params: { botId: agent }, body: { usecase_id: useCase._id, relations: [] }, ...as(member) },
+    })
+    expect(out.body.code).toMatch(/not_permitted|agent_not_found/)
+    expect((await server.call(calls.removeUseCase, { params: { id: useCase._id }, ...as(member) })).status).not.toBe(
+      200,
+    )
+    expect(await rows(member, 'name')).toBe('••••')
+  })
+
+  test('a member hides more of their own agent, and an admin may show it again', async () => {
+    const theirs = await aUseCase(member, source, [{ name: 'id', masked: true }], member.agentId)
+    expect(await rows(owner, 'id')).toBe('••••')
+    const loosened = await server.call(calls.describeTable, {
+      ...columnsOf([]),
+      ...{ params: { id: theirs._id }, ...as(member) },
+    })
+    expect(loosened.body.code).toBe('not_permitted')
+    expect((await describeAs(owner, [hidden])).status).toBe(200)
+    expect(await rows(member, 'name')).toBe('Bandung')
+  })
+})
