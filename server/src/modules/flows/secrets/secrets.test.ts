@@ -52,6 +52,8 @@ function tracesOf(value: string): string[] {
     ...[value, value.slice(0, 12), value.slice(-12), encodeURIComponent(value), JSON.stringify(value).slice(1, -1)],
     ...[new URLSearchParams([['v', value]]).toString().slice(2), Buffer.from(value).toString('hex')],
     ...cores,
+    // As a call here sends it: a code of a code.
+    btoa(btoa(`a:${value}`)),
     ...cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_')),
   ]
   return all.map((text) => text.toLowerCase())
