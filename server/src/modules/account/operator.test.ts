@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
 import { codeMailedTo } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { isOperatorMissing, setOperator } from './store.ts'
 
 const server = await testApp()
 
@@ -20,4 +21,17 @@ test('of those who come first at once, exactly one becomes the operator', async 
   expect(answers.filter(({ body }) => body.data.user.is_operator)).toHaveLength(1)
   const later = await server.call(calls.activationSetPassword, { headers: await ready('later@example.test'), body })
   expect(later.body.data.user.is_operator).toBe(false)
+})
+
+test('after the first account nobody becomes the operator by signing up, only by being appointed where the installation runs', async () => {
+  const { db, pool } = server.deps
+  await pool.query('update users set is_operator = false')
+  const body = { password: 'tiga ekor burung', confirm_password: 'tiga ekor burung' }
+  const headers = await ready('stranger@example.test')
+  const answer = await server.call(calls.activationSetPassword, { headers, body })
+  expect(answer.body.data.user.is_operator).toBe(false)
+  expect(await isOperatorMissing(db)).toBe(true)
+  expect(await setOperator(db, 'nobody@example.test')).toBe(false)
+  expect(await setOperator(db, 'stranger@example.test')).toBe(true)
+  expect(await isOperatorMissing(db)).toBe(false)
 })
