@@ -6,7 +6,7 @@ import type { ColumnType } from '../../platform/documents/index.ts'
 import { type TableQueries, TableQueryError } from '../../platform/documents/table-query.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
-import { type OpenFiles, tablesOf } from '../answering/open-files.ts'
+import type { OpenFiles } from '../answering/open-files.ts'
 import type { DataSources } from '../data-sources/service.ts'
 import { hashOf } from './results.ts'
 import type { Where } from './store.ts'
@@ -80,7 +80,7 @@ const failures: Record<TableQueryError['code'], DatabaseErrorCode> = {
 }
 
 async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, source: QuerySource): Promise<Source> {
-  const built = () => tablesOf(openFiles, file)
+  const built = () => openFiles.tables(file)
   return {
     ...{ source, name: file.name, type: 'file', schema: await tableQueries.open(file.id, built), connection: '' },
     query: async (sql, { maxRows, timeoutMs }) => {
