@@ -23,6 +23,8 @@ export type FileAt = { id: FileId; name: string; path: () => Promise<string> }
 export type OpenFiles = {
   /** Throws DocumentError. `path` is asked for only when the file must be read. */
   read: (file: FileAt) => Promise<ReadFile>
+  /** The tables of a file. Throws DocumentError, also where it has none. */
+  tables: (file: FileAt) => Promise<BuiltTables>
   /** Passages of a text that fit a question best; none of a file with tables. Throws DocumentError, TextSearchError. */
   search: (file: FileAt, query: string, limit: number) => Promise<Hit[]>
   close: () => Promise<void>
@@ -62,6 +64,11 @@ export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
   }
   return {
     read,
+    tables: async (file) => {
+      const found = await read(file)
+      if (found.kind !== 'tables') throw new DocumentError('file_type_not_supported')
+      return found.built
+    },
     search: async (file, query, limit) => {
       const { kind } = await read(file)
       if (kind !== 'text') return []
@@ -76,13 +83,6 @@ export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
       if (folder) await fs.rm(await folder, { recursive: true, force: true })
     },
   }
-}
-
-/** The tables of a file. Throws DocumentError. */
-export async function tablesOf(openFiles: OpenFiles, file: FileAt): Promise<BuiltTables> {
-  const read = await openFiles.read(file)
-  if (read.kind !== 'tables') throw new DocumentError('file_type_not_supported')
-  return read.built
 }
 
 /** A folder of this process alone: the next process begins anew. */

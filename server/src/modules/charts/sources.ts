@@ -7,7 +7,7 @@ import { type TableQueries, TableQueryError } from '../../platform/documents/tab
 import type { Scope } from '../../platform/http/scope.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
-import { type OpenFiles, tablesOf } from '../answering/open-files.ts'
+import type { OpenFiles } from '../answering/open-files.ts'
 import type { Sources, Viewer } from '../data-sources/open-source.ts'
 import { hashOf } from './results.ts'
 import type { Where } from './store.ts'
@@ -96,7 +96,7 @@ const failures: Record<TableQueryError['code'], DatabaseErrorCode> = {
 }
 
 async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, source: QuerySource): Promise<Source> {
-  const built = () => tablesOf(openFiles, file)
+  const built = () => openFiles.tables(file)
   const schema = await tableQueries.open(file.id, built)
   return {
     ...{ source, name: file.name, type: 'file', schema, common: schema, policy: '', seesLess: false, connection: '' },

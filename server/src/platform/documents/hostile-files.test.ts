@@ -57,6 +57,8 @@ function highestMb(pid: string): number {
 const ofPacked = 1_024
 const mostMb = ({ name }: HostileFile, bytes: number) =>
   /\.(docx?|xlsx?)$/.test(name) ? ofPacked : Math.min(ofPacked, 384 + 40 * (bytes / 1024 / 1024))
+/** Some of them work until it is over. */
+const workSeconds = 8
 /** What a process may take between two looks of its watcher. */
 const betweenLooksMb = 256
 
@@ -69,7 +71,13 @@ test.each(corpus)('$name ends in a clear state within its memory', async (file) 
   const at = path.join(folder, crypto.randomUUID())
   const content = file.make()
   fs.writeFileSync(at, content)
-  const reading = readDocument({ path: at, filename: file.name, into: `${at}-read`, timeoutMs: 150_000 }).then(
+  const reading = readDocument({
+    path: at,
+    filename: file.name,
+    into: `${at}-read`,
+    timeoutMs: 150_000,
+    workSeconds,
+  }).then(
     () => 'read',
     (error: unknown) => (error instanceof DocumentError ? error.code : String(error)),
   )

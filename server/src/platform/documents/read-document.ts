@@ -17,6 +17,8 @@ export type ReadOptions = {
   maxBytes?: number
   /** 90 s unless given, counted from the moment reading begins. */
   timeoutMs?: number
+  /** Seconds that the processor may work on it, 30 unless given. */
+  workSeconds?: number
 }
 
 /** What was read of a file: passages of text, to be searched by `TextSearches`, or tables, to be asked by `TableQueries`. */
@@ -28,7 +30,6 @@ export type ReadFile = { warnings: DocumentWarning[] } & (
 const entry = new URL('./read-process.ts', import.meta.url)
 /** What an attached file may take at most. */
 const memoryMb = 1_024
-const workSeconds = 30
 const diskMb = 768
 const withSlot = createSlots(2)
 
@@ -45,7 +46,8 @@ export async function readDocument(options: ReadOptions): Promise<ReadFile> {
   return withSlot(() => read(options, size))
 }
 
-async function read({ path, filename, into, timeoutMs = 90_000 }: ReadOptions, size: number): Promise<ReadFile> {
+async function read(options: ReadOptions, size: number): Promise<ReadFile> {
+  const { path, filename, into, timeoutMs = 90_000, workSeconds = 30 } = options
   const task: ReadTask = { path, filename, into }
   const limits = { timeoutMs, workSeconds, memoryMb: memoryFor(filename, size, memoryMb), diskMb }
   try {

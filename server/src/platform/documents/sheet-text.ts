@@ -20,6 +20,9 @@ function entity(whole: string, decimal?: string, hexadecimal?: string, name = ''
 
 /** The text of an `<is>` or `<si>`: its runs without what is said beside them about pronunciation. */
 export function richText(xml: string): string {
-  const runs = xml.replace(/<rPh\b[^>]*>.*?<\/rPh>/gs, '').matchAll(/<t(?:\s[^>]*[^/])?>([^<]*)<\/t>/g)
+  // Up to the last end alone: beginnings that never end would each be looked through to the end of the text.
+  const end = xml.lastIndexOf('</rPh>')
+  const said = end < 0 ? xml : xml.slice(0, end + 6).replace(/<rPh\b[^>]*>.*?<\/rPh>/gs, '') + xml.slice(end + 6)
+  const runs = said.matchAll(/<t(?:\s[^>]*[^/])?>([^<]*)<\/t>/g)
   return plainText(Array.from(runs, ([, text]) => text).join(''))
 }

@@ -4,7 +4,7 @@ import { type Answer, ask, type Schema } from '#engine/data/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
 import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
-import { type OpenFiles, tablesOf } from '../open-files.ts'
+import type { OpenFiles } from '../open-files.ts'
 import type { Queried } from './query-database.ts'
 import { forModel, tableOf } from './table-of.ts'
 import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
@@ -30,7 +30,7 @@ export type FileTables = {
 
 /** Tables of attached files: opened when first asked for, queried read only in a thread of their own. */
 export function createFileTables(openFiles: OpenFiles, queries: TableQueries): FileTables {
-  const built = (file: JobFile) => () => file.knowledge?.tables?.() ?? tablesOf(openFiles, file)
+  const built = (file: JobFile) => () => file.knowledge?.tables?.() ?? openFiles.tables(file)
   return {
     // What knowledge holds was described when it was read: many files are weighed without opening one.
     schema: async (file) =>
