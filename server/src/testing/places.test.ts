@@ -5,7 +5,6 @@ import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { FileId, WorkspaceId } from '#contract/kit/id.ts'
-import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { findOwnerOfOpenFile } from '../modules/chat/visible-store.ts'
 import { type Belongings, ownEverything } from './belongings.ts'
@@ -49,8 +48,9 @@ describe('in personal mode, in the same organization', () => {
   }
 
   test('everybody has dashboards and databases of their own', async () => {
-    const there = { params: { id: owner.organizationId }, headers: colleague.headers }
-    expect((await server.call(organizationEndpoints.switchOrganization, there)).status).toBe(200)
+    // Out of the workspace, and still in its organization.
+    const { user } = (await work(colleague, null)).body.data
+    expect(user).toMatchObject({ company_id: owner.organizationId, workspace_id: null })
     await work(owner, null)
     expect(await listed(owner)).toEqual([[first(personal, 'dashboard')], [first(personal, 'data-source')]])
     expect(await listed(colleague)).toEqual([[], []])

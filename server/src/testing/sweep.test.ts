@@ -6,7 +6,6 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint, Endpoints } from '#contract/kit/endpoint.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { actions, defaultRoleSettings, may, type Role, type RoleSettings, ruleOf } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { type Belongings, footprint, ownEverything } from './belongings.ts'
@@ -92,8 +91,9 @@ async function makeStrangers(): Promise<void> {
   const elsewhere = await aWorkspace(server, victim)
   others.neighbour = (await aMember(server, victim, elsewhere)).headers
   const alone = await aMember(server, victim, elsewhere)
-  const switched = { params: { id: victim.organizationId }, headers: alone.headers }
-  expect((await call(organizationEndpoints.switchOrganization, switched)).status).toBe(200)
+  const outside = { body: { use_workspace: false }, headers: alone.headers }
+  const { user } = (await call(workspaceEndpoints.setWorkspace, outside)).body.data
+  expect(user).toMatchObject({ company_id: victim.organizationId, workspace_id: null })
   others.alone = alone.headers
   const admin = await aMember(server, victim, workspace, { role: 'admin' })
   const lower = { workspace_id: workspace, member_id: admin.id, role_id: 2 }

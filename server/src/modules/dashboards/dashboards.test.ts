@@ -308,21 +308,29 @@ describe('tiles', () => {
   })
 
   test('they come one by one as they are ready', async () => {
-    const slow = await aChart(server, ayu, source, {
-      name: 'Slow',
-      sql: 'SELECT n FROM slow_sales WHERE slept IS NOT NULL',
+    const held = await aChart(server, ayu, source, {
+      name: 'Held',
+      sql: 'SELECT n FROM held_sales WHERE held IS NOT NULL',
       spec: { kind: 'table' },
     })
     const { id } = await aDashboard(ayu)
-    await save(ayu, id, [{ chart_id: slow }, { chart_id: sales }])
-    await ask(id, { tile_ids: [] })
+    await save(ayu, id, [{ chart_id: held }, { chart_id: sales }])
+    await shop.run('SELECT pg_advisory_lock(1)')
     const url = new URL(`/api/gateway/dashboards/${id}/tiles`, server.url)
     const headers = { ...ayu.headers, accept: 'text/event-stream', 'content-type': 'application/json' }
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ max_age_s: 0 }) })
-    const order = [...(await response.text()).matchAll(/^data: (\{.*\})$/gm)].map(
-      ([, data]) => JSON.parse(data!).chart_id,
-    )
-    expect(order).toEqual([sales, slow])
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const order = () => [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data]) => JSON.parse(data!).chart_id)
+    const read = async (until: () => boolean) => {
+      for (let next = await reader.read(); !next.done; next = until() ? { done: true, value: '' } : await reader.read())
+        text += next.value
+    }
+    await read(() => order().length > 0)
+    // The other cannot come before it is let go, which is now.
+    await shop.run('SELECT pg_advisory_unlock(1)')
+    await read(() => false)
+    expect(order()).toEqual([sales, held])
   })
 })
 

@@ -19,7 +19,10 @@ export type Shop = {
   run: (sql: string) => Promise<void>
 }
 
-/** A small database to make charts of, reached over TCP. `slow_sales` takes 200 ms. The server needs `NET_ALLOW` for loopback. */
+/**
+ * A small database to make charts of, reached over TCP. `held_sales` takes as long as advisory lock 1 is
+ * held. The server needs `NET_ALLOW` for loopback.
+ */
 export async function aShop(server: TestApp): Promise<Shop> {
   const database = await createTestDatabase()
   const client = new pg.Client(database.connection)
@@ -30,7 +33,7 @@ export async function aShop(server: TestApp): Promise<Shop> {
     CREATE TABLE sales (id int PRIMARY KEY, region_id int REFERENCES regions, sold_on date, amount numeric);
     INSERT INTO regions VALUES (1, 'Jawa'), (2, 'Sumatera'), (3, 'Papua 🌴'), (4, 'ירושלים');
     INSERT INTO sales SELECT i, 1 + i % 4, date '2026-01-01' + i, i * 10 FROM generate_series(1, 120) i;
-    CREATE VIEW slow_sales AS SELECT s.*, pg_sleep(0.2)::text AS slept FROM (SELECT count(*) AS n FROM sales) s;
+    CREATE VIEW held_sales AS SELECT s.*, pg_advisory_xact_lock_shared(1)::text AS held FROM (SELECT count(*) AS n FROM sales) s;
     CREATE TABLE doomed (id int, fragile int); INSERT INTO doomed VALUES (1, 1);`)
   const door = await openDoor(database.connection)
   afterAll(async () => {
