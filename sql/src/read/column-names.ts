@@ -11,7 +11,7 @@ const LONGEST = 250
  */
 export function nameAsWritten(value: Expr, written: string, dialect: ReadDialect): string | undefined {
   if (dialect === 'sqlserver' || value.kind === 'column') return undefined
-  if (value.kind === 'number' && written === value.text) return undefined
+  if (value.kind === 'number' && (dialect === 'mysql' || written === value.text)) return undefined
   if (value.kind === 'text' && (dialect === 'mysql' || written.startsWith("'"))) return undefined
   if (dialect === 'mysql') {
     if (value.kind === 'null' || value.kind === 'boolean') return undefined
