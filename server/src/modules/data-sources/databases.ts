@@ -14,6 +14,7 @@ import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
@@ -158,8 +159,8 @@ export class Databases {
 
   /** The owner says that it is asked although its user may do more than read. Throws `not_permitted`. */
   async confirmRights(caller: Caller, id: DataSourceId): Promise<SourceDetail> {
+    if (!mayConfirm(caller.scope)) permit(caller.scope, 'databases.confirm-rights')
     const row = await this.#find(caller.scope, id)
-    confirmRights(caller.scope, row.extraRights, { confirm_rights: true })
     await store.saveRights(this.#deps.db, id, { extra: row.extraRights, confirmed: row.extraRights })
     await this.#wroteConfirmed(caller, row, row.extraRights)
     return this.refresh(caller, id)

@@ -9,7 +9,7 @@ import type { SourceRow } from './store.ts'
 
 /** In personal mode everyone is the owner of what is theirs. */
 export const mayConfirm = (scope: Scope): boolean =>
-  scope.workspaceId === null || may('databases.confirm-rights', scope).allowed
+  (scope.workspaceId === null && !scope.viaKey) || may('databases.confirm-rights', scope).allowed
 
 /** What a connection may do besides reading that its owner has not confirmed: with any it is not asked. */
 export const unconfirmed = ({ extraRights, confirmedRights }: Pick<SourceRow, 'extraRights' | 'confirmedRights'>) =>

@@ -13,7 +13,8 @@ import { listRules, type UseCaseRow } from './store.ts'
 type Deps = Pick<UseCaseDeps, 'db' | 'clock' | 'whole'>
 
 /** In personal mode everyone is the owner of what is theirs. */
-const mayOpen = (scope: Scope): boolean => scope.workspaceId === null || may('databases.open-columns', scope).allowed
+const mayOpen = (scope: Scope): boolean =>
+  (scope.workspaceId === null && !scope.viaKey) || may('databases.open-columns', scope).allowed
 
 /** What use cases of the place hide or mask of a database, and for whom it is open. */
 export async function listHidden(deps: Deps, scope: Scope, id: DataSourceId): Promise<HiddenColumns> {
