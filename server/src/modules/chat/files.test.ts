@@ -1,11 +1,13 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker, historyOf, openStream, type Question, readAll, recordText } from './testing/chat-app.ts'
 
 // No model and no database: the built-in engine answers from what is attached.
+// Each file is read by a process of its own: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp()
 const talker = await aTalker(server)
 

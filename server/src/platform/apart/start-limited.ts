@@ -10,7 +10,7 @@ export type ApartLimits = { timeoutMs: number; workSeconds: number; memoryMb: nu
 
 const shell = '/bin/sh'
 /** As `nice` counts. */
-const behind = 5
+const behind = 3
 /** What a process reserves without using it: room for machine code, stacks of its threads. */
 const reservedMb = 448
 /** Share of the memory that objects may take; the rest is for buffers and for the program itself. */
