@@ -24,6 +24,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { useRemove } from '../list/dashboard-list.tsx'
 import { dashboardMessages } from '../messages/index.ts'
@@ -185,6 +186,11 @@ function MoreMenu({ dashboard, canvas, editing, states, canEditHere, onEdit, onT
 /** Whether what was changed is saved, and the way back. */
 function SaveState({ state, store }: Pick<Props, 'state' | 'store'>) {
   const t = useMessages(dashboardMessages).board
+  useEditorKeys({
+    save: () => void store.flush(),
+    undo: state.canUndo ? () => store.undo() : undefined,
+    redo: state.canRedo ? () => store.redo() : undefined,
+  })
   const words = state.failed ? t.notSaved : state.saving ? t.saving : store.dirty ? t.unsaved : t.saved
   return (
     <>

@@ -66,7 +66,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
   const today = dashboard.today ?? todayHere()
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
-  const asked = useMemo(() => spelledOut(document, chosen, today), [document, chosen, today])
+  const asked = useMemo(() => spelledOut(state.saved, chosen, today), [state.saved, chosen, today])
   const begun = useRef(search)
   const ask = useCallback<AskTiles>(
     async (body, signal) => {
@@ -77,7 +77,10 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
     [id],
   )
   const cross = useCross(tab.id)
-  const board = useBoard({ ask, document, tiles, chosen: asked, cross: cross.filters, today })
+  // Asked of what the server has: a tile, a filter or a tab that is not saved yet means nothing to it.
+  const { saved } = state
+  const known = useMemo(() => saved.tiles.filter((tile) => tile.tab === tab.id), [saved, tab.id])
+  const board = useBoard({ ask, document: saved, tiles: known, chosen: asked, cross: cross.filters, today })
   const changes = useChanges(board.states)
   const refreshing = useRefresh(board.refresh, document.refresh_minutes)
   const choose = (filter: string, choice: ChosenFilters[string] | undefined) => {

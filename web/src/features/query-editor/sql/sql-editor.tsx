@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SourceSchema } from '#contract/charts/about-schemas.ts'
 import { cx } from '#web/ui/class-names.ts'
+import { mountCodeEditor } from '#web/ui/code-editor.ts'
 import type { SqlPlace } from './error-place.ts'
 import { editing, languageOf, markFailing } from './sql-extensions.ts'
 
@@ -43,25 +44,18 @@ export default function SqlEditor({
   useEffect(() => {
     const element = host.current
     if (!element) return
-    // In a shadow root its styles are adopted sheets; in the page they would be style elements, which the content
-    // security policy forbids.
-    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' })
-    const made = new EditorView({
-      root,
-      parent: root,
-      state: EditorState.create({
+    const { view: made, unmount } = mountCodeEditor(
+      element,
+      EditorState.create({
         doc: first(),
         extensions: [
           editing({ label, readOnly, placeholder, onRun: run }),
           EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
         ],
       }),
-    })
+    )
     setView(made)
-    return () => {
-      made.destroy()
-      root.replaceChildren()
-    }
+    return unmount
   }, [label, readOnly, placeholder])
 
   useEffect(() => {

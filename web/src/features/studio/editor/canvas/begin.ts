@@ -1,4 +1,4 @@
-import type { Viewport } from '@xyflow/react'
+import type { Rect, Viewport } from '@xyflow/react'
 import type { FlowDocument } from '#flow/document.ts'
 import { cardSize, guessedHeight } from '#flow/editing/layout.ts'
 
@@ -14,19 +14,22 @@ export function beginning(
 ): Viewport {
   // The first step will stand where a flow begins.
   if (nodes.length === 0) return { x: 120, y: height / 3, zoom: 1 }
-  const boxes = [
-    ...nodes.map((node) => ({ ...node.position, height: guessedHeight(node) })),
-    ...notes.map(({ position }) => ({ ...position, height: 60 })),
-  ]
-  const left = Math.min(...boxes.map(({ x }) => x))
-  const top = Math.min(...boxes.map(({ y }) => y))
-  const all = {
-    width: Math.max(...boxes.map(({ x }) => x)) + cardSize.width - left,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) - top,
-  }
+  const { x: left, y: top, ...all } = boundsOf({ nodes, notes })
   const room = { width: width - 2 * edge.side, height: height - 2 * edge.top }
   const zoom = Math.max(Math.min(1, room.width / all.width, room.height / all.height), readable)
   const x = all.width * zoom <= room.width ? (width - all.width * zoom) / 2 : edge.side
   const y = all.height * zoom <= room.height ? (height - all.height * zoom) / 2 : edge.top
   return { x: x - left * zoom, y: y - top * zoom, zoom }
+}
+
+/** The part of the canvas that a flow takes, by declared sizes: cards out of view were never measured. */
+export function boundsOf({ nodes, notes }: Pick<FlowDocument, 'nodes' | 'notes'>): Rect {
+  const boxes = [
+    ...nodes.map((node) => ({ ...node.position, height: guessedHeight(node) })),
+    ...notes.map(({ position }) => ({ ...position, height: 60 })),
+  ]
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const width = Math.max(...boxes.map((box) => box.x)) + cardSize.width - x
+  return { x, y, width, height: Math.max(...boxes.map((box) => box.y + box.height)) - y }
 }

@@ -130,7 +130,8 @@ export function Canvas({ hand, openFinder }: Props) {
           panOnScroll
           snapToGrid
           snapGrid={snap}
-          minZoom={0.15}
+          // A flow of hundreds of steps still fits the view as a whole.
+          minZoom={0.02}
           maxZoom={1.75}
           connectionRadius={28}
           ariaLabelConfig={ariaLabels}

@@ -1,4 +1,4 @@
-import { useReactFlow, useStoreApi } from '@xyflow/react'
+import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react'
 import { Hand, Keyboard, Maximize, MousePointer2, Plus, Redo2, Search, StickyNote, Undo2, Wand2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -6,7 +6,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { keyLabel } from '#web/ui/keys.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
-import { useEditor } from '../state/use-editor.ts'
+import { useEditor, useEditorStore } from '../state/use-editor.ts'
+import { boundsOf } from './begin.ts'
 
 type Props = {
   adding: boolean
@@ -22,11 +23,19 @@ type Props = {
 export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOnly }: Props) {
   const t = useMessages(editorMessages).toolbar
   const actions = useActions()
+  const store = useEditorStore()
   const flow = useReactFlow()
   const canvas = useStoreApi()
   const addNote = () => {
     const box = canvas.getState().domNode?.getBoundingClientRect()
     if (box) actions.addNote(flow.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + box.height / 3 }))
+  }
+  const showAll = () => {
+    const { width, height } = canvas.getState()
+    const { document } = store.get()
+    // The canvas's own fitting waits for all cards to be measured, which those out of view never are.
+    if (document.nodes.length + document.notes.length > 0)
+      void flow.setViewport(getViewportForBounds(boundsOf(document), width, height, 0.02, 1, 0.1))
   }
   const canUndo = useEditor(({ canUndo }) => canUndo)
   const canRedo = useEditor(({ canRedo }) => canRedo)
@@ -67,7 +76,7 @@ export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOn
           </IconButton>
         </>
       )}
-      <IconButton label={t.fit} onClick={() => void flow.fitView({ padding: 0.2, maxZoom: 1 })}>
+      <IconButton label={t.fit} onClick={showAll}>
         <Maximize />
       </IconButton>
       <IconButton label={t.keys} onClick={onKeys}>

@@ -2,6 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { mountCodeEditor } from '#web/ui/code-editor.ts'
 
 type Props = {
   label: string
@@ -30,9 +31,9 @@ export default function CodeField({ label, value, onChange, error, hideLabel }: 
   const begin = useEffectEvent(() => value)
   const name = useEffectEvent(() => label)
   useEffect(() => {
-    const made = new EditorView({
-      parent: place.current!,
-      state: EditorState.create({
+    const made = mountCodeEditor(
+      place.current!,
+      EditorState.create({
         doc: begin(),
         extensions: [
           ...[
@@ -48,9 +49,9 @@ export default function CodeField({ label, value, onChange, error, hideLabel }: 
           }),
         ],
       }),
-    })
-    view.current = made
-    return () => made.destroy()
+    )
+    view.current = made.view
+    return made.unmount
   }, [])
   // Undone outside, or changed by somebody else.
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-type Keys = { save: () => void; undo: (() => void) | undefined; redo: (() => void) | undefined; run: () => void }
+type Keys = Partial<Record<'save' | 'undo' | 'redo' | 'run', (() => void) | undefined>>
 
 /** A field has its own undo. */
 const writes = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches('input, textarea, [contenteditable=true]') || target.shadowRoot !== null)
 
-/** ⌘S saves, ⌘Z and ⇧⌘Z go back and forth, ⌘Enter runs. */
+/** ⌘S saves, ⌘Z and ⇧⌘Z go back and forth, ⌘Enter runs; what is not given is left to the browser. */
 export function useEditorKeys({ save, undo, redo, run }: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || event.altKey) return

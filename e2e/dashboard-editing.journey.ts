@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openBrowser, openPage } from './browser.ts'
+import { signUp } from './person.ts'
+
+test('a chart that is added is drawn without a reload, and what was dragged is taken back with the keys', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signUp(page)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Build me one' }).click()
+  const proposing = page.getByRole('dialog')
+  await proposing.getByLabel('What about?').fill('revenue')
+  await proposing.getByRole('button', { name: 'Propose charts' }).click()
+  await proposing.getByLabel('Name of the dashboard').fill('Charts to copy')
+  await proposing.getByRole('button', { name: /^Make it with/ }).click()
+  await page.getByRole('heading', { name: 'Charts to copy' }).waitFor()
+
+  // A board of its own: none of its charts was asked for before it is added.
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'New dashboard' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Empty board')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Empty board' }).waitFor()
+  if (!page.url().includes('edit=1')) await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Add chart' }).click()
+  await page.getByRole('dialog').getByText('Revenue by category').click()
+  await page.keyboard.press('Escape')
+  const tile = page.getByRole('group', { name: 'Move or resize Revenue by category' })
+  await tile.locator('section[aria-busy="false"] canvas, section[aria-busy="false"] svg[role="img"]').first().waitFor()
+  expect(await page.getByText('broke off').count()).toBe(0)
+  await page.getByText('Saved', { exact: true }).waitFor()
+
+  const place = async () => (await tile.boundingBox())?.x
+  const before = await place()
+  const box = (await tile.boundingBox())!
+  await page.mouse.move(box.x + 60, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 400, box.y + 24, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(place).not.toBe(before)
+  await page.keyboard.press('Control+z')
+  await expect.poll(place).toBe(before)
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(place).not.toBe(before)
+  expect(page.problems).toEqual([])
+})

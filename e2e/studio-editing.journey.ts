@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { openBrowser, openPage, url } from './browser.ts'
+import { signUp } from './person.ts'
+
+/** A flow of so many steps, three hundred of which fill twenty columns. */
+const aFlow = (steps: number, kind: string) => ({
+  format: 1,
+  nodes: Array.from({ length: steps }, (_, n) => ({
+    id: n === 0 ? 'begin' : `step_${n}`,
+    kind: n === 0 ? 'on-chat' : kind,
+    options: {},
+    position: { x: (n % 20) * 300, y: Math.floor(n / 20) * 150 },
+  })),
+  edges: Array.from({ length: steps - 1 }, (_, n) => ({
+    from: n === 0 ? 'begin' : `step_${n}`,
+    port: 'next',
+    to: `step_${n + 1}`,
+  })),
+  variables: [],
+})
+
+async function openFlow(steps: number, kind: string) {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signUp(page)
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const made = await fetch(`${url}/api/gateway/studio/projects`, {
+    method: 'POST',
+    headers: { token: String(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Made', document: aFlow(steps, kind) }),
+  })
+  const { data } = (await made.json()) as { data: { id: string } }
+  await page.goto(`/studio/${data.id}`)
+  await page.locator('.react-flow__node').first().waitFor()
+  return page
+}
+
+test('the code of a step is written in an editor that looks like one', async () => {
+  const page = await openFlow(2, 'code')
+  await page.locator('.react-flow__node').nth(1).click()
+  const line = page.locator('.cm-line').first()
+  await line.click()
+  await page.keyboard.type('// ')
+  // Without its styles an editor is a column of black on white that does not wrap.
+  const looks = await page.locator('.cm-editor').evaluate((editor) => {
+    const scroller = editor.querySelector('.cm-scroller')!
+    const { display, fontFamily } = getComputedStyle(scroller)
+    return { display, mono: /mono/i.test(fontFamily), lines: getComputedStyle(editor).fontSize }
+  })
+  expect(looks).toEqual({ display: 'flex', mono: true, lines: '12px' })
+  expect(page.problems).toEqual([])
+})
+
+test('"Show all" shows all of a flow of three hundred steps', async () => {
+  const page = await openFlow(300, 'set-variable')
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(() => page.locator('.react-flow__node').count()).toBe(300)
+  const outside = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('.react-flow')!.getBoundingClientRect()
+      return [...document.querySelectorAll('.react-flow__node')].filter((card) => {
+        const { left, right, top, bottom } = card.getBoundingClientRect()
+        return left < canvas.left || right > canvas.right || top < canvas.top || bottom > canvas.bottom
+      }).length
+    })
+  await expect.poll(outside).toBe(0)
+  expect(page.problems).toEqual([])
+})
