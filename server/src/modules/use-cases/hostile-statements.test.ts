@@ -93,7 +93,10 @@ afterAll(async () => {
 test.each(hostile)('shows nothing to who may query and export: %s', async (sql) => {
   const asked = await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, headers })
   expect(JSON.stringify(asked.body)).not.toMatch(canary)
-  const exported = await server.request(`/data-sources/${id}/export`, { method: 'POST', body: { sql }, headers })
+  const exported = await fetch(`${server.url}/api/console/data-sources/${id}/export`, {
+    ...{ method: 'POST', body: JSON.stringify({ sql }) },
+    headers: { ...headers, 'content-type': 'application/json' },
+  })
   expect(await exported.text()).not.toMatch(canary)
 })
 
