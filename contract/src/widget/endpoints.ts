@@ -18,7 +18,14 @@ const ofAgent = z.object({ id: agentId })
 const path = '/bots/{id}/widget'
 const fileErrors = [
   ...(['files_missing', 'too_many_files', 'file_too_large', 'file_type_not_supported', 'file_empty'] as const),
-  ...(['file_encrypted', 'file_damaged', 'file_timed_out', 'file_too_complex', 'file_no_text', 'storage_limit_reached'] as const),
+  ...([
+    'file_encrypted',
+    'file_damaged',
+    'file_timed_out',
+    'file_too_complex',
+    'file_no_text',
+    'storage_limit_reached',
+  ] as const),
 ] as const
 
 /** How an agent is put on web pages, for those who may publish it. */

@@ -28,9 +28,7 @@ export type QueryResult = {
 }
 
 /** What is asked of the thread that has tables open; `reads`: nothing else of the tables is there for the statement. */
-export type TableAsk =
-  | ({ kind: 'open' } & BuiltTables)
-  | { kind: 'query'; sql: string; maxRows: number; reads?: Reads }
+export type TableAsk = ({ kind: 'open' } & BuiltTables) | { kind: 'query'; sql: string; maxRows: number; reads?: Reads }
 
 /** A query over attached tables that cannot be answered; `message` is the database's own, for the log and the engine. */
 export class TableQueryError extends Error {
