@@ -98,6 +98,9 @@ flows.view                   yes   yes   yes    no       yes  here
 flows.run                    yes   yes   yes    no       yes  here
 flows.decide                 yes   yes   yes    no       no   here
 flows.secrets                yes   yes   no     no       no   here
+secret.use                   yes   yes   no     no       yes  here
+databases.open-columns       yes   no    no     no       no   named
+databases.confirm-rights     yes   no    no     no       no   named
 models.manage                yes   no    no     no       no   operator
 sample.manage                yes   no    no     no       no   operator
 installation.operate         yes   no    no     no       no   operator

@@ -1,3 +1,3 @@
 export { type ColumnAccess, mask, type Policy, type PolicyTable } from './policy/policy.ts'
-export { prepareStatement, Statement } from './statement.ts'
+export { prepareStatement, type Reads, Statement } from './statement.ts'
 export { StatementRefused } from './tree.ts'

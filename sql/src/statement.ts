@@ -11,7 +11,11 @@ const longest = 50_000
 /** Reads the text of a dialect into a tree. */
 type Read = (sql: string, printed?: 'printed') => Query
 
-let made: ((text: string, dialect: Dialect, read: Read, tree: Query) => Statement) | undefined
+/** The columns of each table that a policy lets be read, for a second fence inside the database. */
+export type Reads = readonly { table: string; columns: readonly string[] }[]
+
+type Made = { text: string; policy: Policy; read: Read; tree: Query }
+let made: ((of: Made) => Statement) | undefined
 
 /**
  * One SELECT that we printed ourselves, from a tree that a policy was applied to. Nothing else makes one but
@@ -20,18 +24,21 @@ let made: ((text: string, dialect: Dialect, read: Read, tree: Query) => Statemen
 export class Statement {
   readonly text: string
   readonly dialect: Dialect
+  /** Left out where not all columns are known. */
+  readonly reads: Reads | undefined
   readonly #read: Read
   readonly #tree: Query
 
-  private constructor(text: string, dialect: Dialect, read: Read, tree: Query) {
+  private constructor({ text, policy, read, tree }: Made) {
     this.text = text
-    this.dialect = dialect
+    this.dialect = policy.dialect
+    this.reads = readsOf(policy)
     this.#read = read
     this.#tree = tree
   }
 
   static {
-    made = (text, dialect, read, tree) => new Statement(text, dialect, read, tree)
+    made = (of) => new Statement(of)
   }
 
   /** Where a place of the printed text stood in the text that was read; both counted from 1. */
@@ -57,11 +64,19 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
     const text = printQuery(tree, dialect)
     if (!sameTrees(read(text, 'printed'), tree))
       throw new StatementRefused('not_readable', 'The query cannot be written down so that it means the same.')
-    return made!(text, dialect, read, tree)
+    return made!({ text, policy, read, tree })
   } catch (error) {
     if (error instanceof RangeError) throw new StatementRefused('too_deep', 'The query is nested too deeply.')
     throw error
   }
+}
+
+function readsOf({ tables }: Policy): Reads | undefined {
+  if (tables === 'any' || tables.some(({ columns }) => columns.length === 0)) return undefined
+  return tables.map(({ name, columns }) => ({
+    table: name,
+    columns: columns.flatMap((column) => (column.access === 'hidden' ? [] : [column.name])),
+  }))
 }
 
 async function readerOf(dialect: Dialect): Promise<Read> {

@@ -26,19 +26,19 @@ select 1;;
 select '\\'; drop table t; -- '
 --- several_statements: a comment that needs a space is two signs without
 select 1;--2
---- not_readable: a comment that servers run
+--- hidden_comment: a comment that servers run
 select 1 /*!; drop table t */
---- not_readable
+--- hidden_comment
 select 1 /*!50000 union select user from mysql.user */
---- not_readable: MariaDB's own
+--- hidden_comment: MariaDB's own
 select 1 /*M!100100 , sleep(5) */
---- not_readable
+--- hidden_comment
 select 1 /*m!100100 , sleep(5) */
---- not_readable: orders to the optimizer
+--- hidden_comment: orders to the optimizer
 select /*+ SET_VAR(max_execution_time=0) */ 1
 --- not_readable
 select /* open
---- not_readable: some servers nest comments
+--- hidden_comment: some servers nest comments
 select 1 /* /* */ ; drop table t
 --- not_readable: a carriage return may end a comment or not
 select 1 -- a remark\u{d}, salary from employees

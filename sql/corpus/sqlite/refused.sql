@@ -64,7 +64,7 @@ select "open
 select [open
 --- not_readable: SQLite ends an open comment by itself
 select 1 /* open
---- not_readable: comments in comments
+--- hidden_comment: comments in comments
 select 1 /* /* */ */
 --- not_readable
 select 1 -- a remark\u{d}, salary from employees

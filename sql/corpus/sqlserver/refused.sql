@@ -142,9 +142,9 @@ select 1) select (2
 select 'open
 --- not_readable
 select [open
---- not_readable: SQL Server nests comments
+--- hidden_comment: SQL Server nests comments
 select 1 /* /* */; drop table t
---- not_readable
+--- hidden_comment
 select 1 /* /* */ */
 --- not_readable
 select 1 -- a remark\u{d}drop table t

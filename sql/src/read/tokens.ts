@@ -74,8 +74,9 @@ function afterComment(sql: string, at: number, dialect: ReadDialect): number {
 function afterBlock(sql: string, at: number): number {
   const end = sql.indexOf('*/', at + 2)
   // Servers run what stands in /*! and take /*+ for orders; some of them nest comments.
-  if (end < 0 || /^\/\*(!|\+|m!)/i.test(sql.slice(at, at + 4)) || sql.slice(at + 2, end).includes('/*'))
-    throw new StatementRefused('not_readable', 'This comment cannot be read.', at)
+  if (end < 0) throw new StatementRefused('not_readable', 'This comment does not end.', at)
+  if (/^\/\*(!|\+|m!)/i.test(sql.slice(at, at + 4)) || sql.slice(at + 2, end).includes('/*'))
+    throw new StatementRefused('hidden_comment', 'This comment may be more than a comment.', at)
   return end + 2
 }
 

@@ -93,7 +93,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
     modelName: (wanted) => deps.models.nameOf(wanted),
     requireModel: async (label) => void (await deps.models.find(label)),
     expect: (scope) => {
-      for (const lookUp of [deps.sources.open(scope, 'anyone'), deps.models.find()]) lookUp.catch(() => {})
+      for (const lookUp of [deps.sources.expect(scope), deps.models.find()]) lookUp.catch(() => {})
     },
     warm: async () => {
       const model = await deps.models.find()

@@ -109,7 +109,7 @@ test('an API key, made and revoked', async () => {
 
 test('a flow secret, put and removed, by its name and never its value', async () => {
   const params = { name: 'toko_key' }
-  const body = { value: 'rahasia-sekali' }
+  const body = { value: 'rahasia-sekali', hosts: ['api.toko.example'] }
   const put = await server.call(flowEndpoints.putFlowSecret, { params, body, headers: owner.headers })
   expect(put.status, put.body.message).toBe(200)
   await server.call(flowEndpoints.removeFlowSecret, { params, headers: owner.headers })

@@ -25,7 +25,8 @@ function depsOf(asked: string[]): RunDeps {
   // One reader for both, so that only the key tells them apart.
   let now = ''
   const shared = { query: () => reader(now).query() }
-  const open = async () => ['one', 'two'].map((id) => ({ id, name: id, kind: 'postgres', schema, reader: shared }))
+  const open = async () =>
+    ['one', 'two'].map((id) => ({ id, name: id, kind: 'postgres', schema, common: schema, policy: '', reader: shared }))
   const sources = { open } as unknown as DataSources
   const deps = {
     sources,

@@ -47,4 +47,6 @@ export type Policy = (
 export type Sources = {
   /** The databases of a place as a viewer may see them; waits a while for one that is being loaded. */
   open: (where: Where, viewer: Viewer, through?: Through) => Promise<OpenSource[]>
+  /** Opens them ahead of a question, and shows nothing of them. */
+  expect: (where: Where) => Promise<void>
 }

@@ -126,6 +126,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     databases,
     changed: () => known.clear(),
     open: (where, viewer, through) => deps.policy(where, viewer, whole(where), through),
+    expect: async (where) => void (await whole(where)),
     exportRows: async (caller, id, given, signal) => {
       const source = (await whole(caller.scope)).find((one) => one.id === id)
       if (!source) throw fail('data_source_not_found')

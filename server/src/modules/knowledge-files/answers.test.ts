@@ -90,7 +90,7 @@ test('what its use cases give to an agent is looked up once for an answer', asyn
     typeof query === 'string' ? query : (query as { text?: string }).text,
   )
   asked.mockRestore()
-  expect(texts.filter((text) => /from use_cases\s+where agent_id in/.test(text ?? ''))).toHaveLength(1)
+  expect(texts.filter((text) => /from use_cases[\s\S]*agent_id = any/.test(text ?? ''))).toHaveLength(1)
 })
 
 test('visitors of its website are answered from the files of its use cases, when its owner allows it, and from no others', async () => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
     database: name,
     user,
     password: 'x',
-    use_ssl: false,
+    ...{ use_ssl: false, confirm_rights: true },
   }
   const connected = await server.call(dataSourceEndpoints.connectDataSource, { body: place, headers })
   id = connected.body.data.id

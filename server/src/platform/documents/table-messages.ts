@@ -1,4 +1,4 @@
-import type { Reads } from '../sqlite/read-fence.ts'
+import type { Reads } from '#sql/index.ts'
 import type { Cell, ColumnType } from './document.ts'
 import type { ThreadFailureCode } from './thread-messages.ts'
 

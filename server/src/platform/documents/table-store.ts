@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { ReadFence, type Reads } from '../sqlite/read-fence.ts'
+import type { Reads } from '#sql/index.ts'
+import { ReadFence } from '../sqlite/read-fence.ts'
 import { sqlNames } from './column-keys.ts'
 import type { Cell, ColumnType, Sheet } from './document.ts'
 import {

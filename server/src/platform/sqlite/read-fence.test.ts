@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ReadFence, type Reads } from './read-fence.ts'
+import type { Reads } from '#sql/index.ts'
+import { ReadFence } from './read-fence.ts'
 
 let db: DatabaseSync
 let fence: ReadFence

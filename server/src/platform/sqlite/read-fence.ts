@@ -1,9 +1,7 @@
 import { constants, type DatabaseSync } from 'node:sqlite'
+import type { Reads } from '#sql/index.ts'
 import { asciiFold } from '#sql/read/names.ts'
 import { sqlite } from '#sql/read/sqlite.ts'
-
-/** The columns of each table and view that a statement may read; no other one exists for it. */
-export type Reads = readonly { table: string; columns: readonly string[] }[]
 
 const ACTIONS = new Set([
   constants.SQLITE_SELECT,

@@ -1,5 +1,5 @@
 import type { Schema } from '#engine/data/index.ts'
-import type { Reads } from '../../platform/sqlite/read-fence.ts'
+import type { Reads } from '#sql/index.ts'
 import type { Value, ValueType } from './port.ts'
 
 /** `reads`: nothing else of the file is there for the statement. */

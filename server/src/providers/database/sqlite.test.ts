@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Policy, prepareStatement, Statement } from '#sql/index.ts'
 import type { ConnectedReader } from './port.ts'
 import { openSqliteReader } from './sqlite.ts'
 
@@ -73,5 +74,35 @@ describe('a SQLite file', () => {
     ])
       await expect(reader.query(sql, limits)).rejects.toMatchObject({ code: expect.stringMatching(/^query_/) })
     expect(fs.readFileSync(file)).toEqual(before)
+  })
+})
+
+describe('a part of a SQLite file', () => {
+  const part: Policy = {
+    ...{ dialect: 'sqlite', others: [], relations: [] },
+    tables: [
+      {
+        name: 'towns',
+        columns: [
+          { name: 'id', access: 'open' },
+          { name: 'name', access: 'hidden' },
+        ],
+      },
+    ],
+  }
+
+  test('is all that SQLite itself lets a statement read, whatever the statement says', async () => {
+    const { reads } = await prepareStatement('select * from towns', part)
+    expect(reads).toEqual([{ table: 'towns', columns: ['id'] }])
+    // As if the statement had been printed wrongly: nothing but a Statement gets here.
+    const wrong = (text: string): Statement =>
+      Object.assign(Object.create(Statement.prototype) as Statement, { text, dialect: 'sqlite' as const, reads })
+    expect((await reader.query(wrong('select id from towns order by id'), limits)).rows).toEqual([[1], [2]])
+    for (const text of [
+      'select name from towns',
+      'select id from towns where name > 0',
+      'select price from "order ""details"""',
+    ])
+      await expect(reader.query(wrong(text), limits)).rejects.toMatchObject({ code: 'query_not_allowed' })
   })
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import type { Schema } from '#engine/data/index.ts'
+import type { Statement } from '#sql/index.ts'
 import { notConnected } from './connection-problem.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { learnValues } from './learn-values.ts'
@@ -38,7 +39,7 @@ export function openSqliteReader(file: string): ConnectedReader {
         .update(JSON.stringify(await schema()))
         .digest('hex')
         .slice(0, 32),
-    query: async (asked, options) => runQuery(ask, (await preparedFor(asked, 'sqlite')).text, options),
+    query: async (asked, options) => runQuery(ask, await preparedFor(asked, 'sqlite'), options),
     listTables: async () => (await schema()).tables.map(({ name }) => name),
     about: async () => ({ server: 'SQLite', encrypted: false, rights: [] }),
     close: async () => threads.close(),
@@ -48,11 +49,15 @@ export function openSqliteReader(file: string): ConnectedReader {
 
 type Ask = (options: UseOptions, request: SqliteRequest) => Promise<Extract<SqliteReply, { ok: true }>>
 
-async function runQuery(ask: Ask, sql: string, { maxRows, timeoutMs, signal }: QueryOptions): Promise<QueryResult> {
+async function runQuery(
+  ask: Ask,
+  { text: sql, reads }: Statement,
+  { maxRows, timeoutMs, signal }: QueryOptions,
+): Promise<QueryResult> {
   if (signal?.aborted) throw cancelled()
   const most = Math.max(0, Math.floor(maxRows))
   const started = performance.now()
-  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, most: most + 1 })
+  const reply = await ask({ timeoutMs, signal }, { ask: 'query', sql, most: most + 1, ...(reads && { reads }) })
   if (!('rows' in reply)) throw new DatabaseError('query_failed', 'There was no result.')
   const { columns, rows } = reply.rows
   return {

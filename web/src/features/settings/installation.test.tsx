@@ -16,6 +16,7 @@ const sample = {
   questions: [],
   removable: true,
   editable: false,
+  extra_rights: [],
   health: { state: 'unknown', code: null, message: null, checked_at: null },
 }
 
