@@ -64,7 +64,7 @@ export const flowErrors = defineErrors({
     },
   },
   flow_secret_person_unknown: {
-    status: 422,
+    status: 404,
     kind: 'user',
     message: {
       en: 'Somebody you chose is not here any more.',

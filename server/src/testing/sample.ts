@@ -12,6 +12,7 @@ type Shape = {
   required?: string[]
   items?: Shape
   minLength?: number
+  pattern?: string
   minItems?: number
   minimum?: number
   default?: unknown
@@ -31,6 +32,7 @@ const byName: Record<string, unknown> = {
   base_url: 'http://127.0.0.1:9/v1',
   url: 'http://127.0.0.1:9/mcp',
   accent: '#2563eb',
+  hosts: ['api.example.test'],
   // A database, in fields of its own and whole.
   ...{ driver: 'postgres', host: '10.0.0.1', port: '5432', database: 'x', connection_method: 'direct', bot_id: '' },
   credentials: { driver: 'postgres', host: '10.0.0.1', database: 'x', user: 'x', password: 'x' },
@@ -68,7 +70,8 @@ function madeOf(shape: Shape, name: string, pick: PickId): unknown {
   if (shape.type === 'number' || shape.type === 'integer') return Math.max(shape.minimum ?? 1, 1)
   if (shape.type === 'boolean') return true
   if (shape.format === 'date-time') return '2026-01-01T00:00:00Z'
-  return 'a good long text'.padEnd(shape.minLength ?? 0, ' x')
+  const text = 'a good long text'.padEnd(shape.minLength ?? 0, ' x')
+  return shape.pattern && !new RegExp(shape.pattern).test(text) ? 'a_name' : text
 }
 
 function objectOf(shape: Shape, pick: PickId): Record<string, unknown> {
