@@ -26,8 +26,8 @@ beforeEach(() => setLanguage('en'))
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
 
 test('every kind of entry is a sentence that begins with who did it, in both languages', () => {
+  // What is about an account is told of the account: after a failed sign-in nobody knows who it was.
   for (const action of auditAction.options)
-    // What is about an account is told of the account: after a failed sign-in nobody knows who it was.
     for (const words of [inEnglish, inIndonesian])
       expect(sentenceOf(anEntry(action, 'Budi'), words)).toMatch(
         action.startsWith('account.') ? /Ayu|Budi/ : /^Ayu \w+ ?/,
