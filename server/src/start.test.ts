@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { anInstallation, installationIn } from './testing/installation.ts'
 
 // Whole servers are started, on a machine that may be busy.
@@ -18,6 +18,8 @@ afterAll(async () => {
 
 const lines = (said: string) => said.trim().split('\n')
 const needsOperator = 'npm run operator'
+/** On a busy machine. */
+const slowly = { timeout: 30_000 }
 
 test('what a start may not do, it says in one line and does not do; what was there is there afterwards', async () => {
   await home.start()
@@ -46,18 +48,24 @@ test('what a start may not do, it says in one line and does not do; what was the
 })
 
 test('a folder that still has its key while its database is lost makes no stranger the operator', async () => {
-  fs.renameSync(path.join(home.dataDir, 'postgres'), path.join(home.dataDir, 'elsewhere'))
-  await home.start()
-  await expect.poll(home.said).toContain(needsOperator)
-  expect(await home.query(`select name from installation_settings where name = 'first_account'`)).toEqual([])
-  await home.stop()
+  const lost = await anInstallation()
+  onTestFinished(() => lost.discard())
+  await lost.start()
+  await lost.stop()
+  // Whoever renamed it before the database has ended would still have it.
+  await expect.poll(() => fs.existsSync(path.join(lost.dataDir, 'postgres/postmaster.pid')), slowly).toBe(false)
+  fs.renameSync(path.join(lost.dataDir, 'postgres'), path.join(lost.dataDir, 'elsewhere'))
+  await lost.start()
+  await expect.poll(lost.said, slowly).toContain(needsOperator)
+  expect(await lost.query(`select name from installation_settings where name = 'first_account'`)).toEqual([])
+  await lost.stop()
 })
 
 test.runIf(process.getuid?.() === 0)(
   'where the database cannot be in DATA_DIR, the start says where it is',
   async () => {
     await far.start()
-    await expect.poll(far.said).toContain(far.url)
+    await expect.poll(far.said, slowly).toContain(far.url)
     const [, place] = /The database is in (\S+):/.exec(far.said()) ?? []
     expect(fs.existsSync(path.join(place ?? '', 'PG_VERSION'))).toBe(true)
     expect(fs.existsSync(path.join(hidden, 'data/postgres'))).toBe(false)

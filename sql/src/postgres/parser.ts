@@ -7,7 +7,7 @@ export type ParsePostgres = (sql: string) => Node[]
 
 let loading: Promise<ParsePostgres> | undefined
 
-/** The parser, loaded when it is first asked for: about 30 ms and 3 MB. */
+/** The parser, loaded when it is first asked for: about 30 ms. */
 export function loadParser(): Promise<ParsePostgres> {
   loading ??= createParse().catch((error: unknown) => {
     loading = undefined
