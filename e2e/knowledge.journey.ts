@@ -17,6 +17,9 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByLabel(/^Name/).fill('Shop')
   await page.getByRole('checkbox', { name: 'Encrypt the connection (TLS)' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  // The user of its address owns the whole server.
+  await page.getByRole('checkbox', { name: 'I know, and want this user all the same' }).click()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('heading', { name: 'Shop' }).waitFor()
 
   await page.getByRole('tab', { name: 'Use cases' }).click()
