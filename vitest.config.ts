@@ -21,8 +21,10 @@ export default defineConfig({
           name: 'node',
           include: ['{contract,engine,flow,sql,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          // What is waited for may be late on a busy machine; what never comes is a failure all the same.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

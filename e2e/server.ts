@@ -10,6 +10,8 @@ import { freePort } from './free-port.ts'
 import { operator } from './operator.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+/** Where `npm start` keeps it. */
+const compiled = path.join(root, 'node_modules/.cache/compiled')
 
 /** Vitest's global set-up of the journeys: a whole server on an empty data directory, as `npm start` runs it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -20,7 +22,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     cwd: root,
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+      ...{
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: compiled,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+      },
       // Nothing but loopback is asked.
       ...{ NET_ALLOW: '127.0.0.1', TRUST_PROXY: '1', WEB_SEARCH_PROVIDER: 'none' },
     },

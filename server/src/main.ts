@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -55,6 +56,8 @@ async function main(config: Config): Promise<void> {
   if (nobody)
     say('  Nobody operates this installation. Who shall, signs up; then run: npm run operator -- <their address>\n')
   await app.start()
+  // `npm start` keeps what it compiled for the next start; a server that is killed would not write it.
+  flushCompileCache()
 }
 
 type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }

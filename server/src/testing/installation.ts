@@ -8,6 +8,7 @@ import pg from 'pg'
 import { placeOfPostgres } from '../platform/db/embedded.ts'
 import { findPostmaster } from '../platform/db/postmaster.ts'
 import { freePort } from './free-port.ts'
+import { serverEnv } from './server-env.ts'
 
 const main = path.resolve(import.meta.dirname, '../main.ts')
 
@@ -47,7 +48,7 @@ export function anInstallation(given: Record<string, string> = {}): Promise<Inst
 export async function installationIn(dataDir: string, given: Record<string, string> = {}): Promise<Installation> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
+  const env = { ...serverEnv, DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
   const { connection, data } = placeOfPostgres(dataDir)
   let server: ChildProcess | undefined
   let said = ''

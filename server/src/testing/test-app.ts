@@ -40,6 +40,9 @@ export type TestApp = {
   call: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<Answer<CallData<E>>>
 }
 
+/** Deriving its key is made slow on purpose: once will do. */
+const secrets = createSecrets('a test key that nobody uses')
+
 /** Starts it for a test file and stops it afterwards. Rate limits are off unless asked for. */
 export async function testApp(options: AppOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
   const { connection, drop } = await createTestDatabase()
@@ -59,7 +62,7 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
     clock: { now: () => new Date(Date.now() + offset) },
     log,
     mailer: { send: async (mail) => void mails.push(mail) },
-    secrets: createSecrets('a test key that nobody uses'),
+    secrets,
   }
   const app = await createApp(deps, { rateLimits: false, ...options })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })

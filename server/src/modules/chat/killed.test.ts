@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { databaseUrl } from '../../testing/database-url.ts'
+import { serverEnv } from '../../testing/server-env.ts'
 import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import { aTalker, chatApp, eventsOf, openStream } from './testing/chat-app.ts'
@@ -26,7 +27,7 @@ afterAll(() => {
 /** The whole product as a process of its own, on the test's database and model. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const env = {
-    ...{ PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
+    ...{ ...serverEnv, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
     DATABASE_URL: databaseUrl(server.deps.connection),
     ...{ MODEL_BASE_URL: server.model.baseUrl, MODEL_NAME: 'fake-1', MODEL_API_KEY: 'none' },
   }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { aPerson } from '../../testing/factories.ts'
+import { serverEnv } from '../../testing/server-env.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aFlow, aPublishedFlow, callHook } from './testing/published.ts'
 import { aReceiver } from './testing/receiver.ts'
@@ -27,7 +28,7 @@ afterAll(() => {
 
 async function start(): Promise<string> {
   const env = {
-    ...{ PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
+    ...{ ...serverEnv, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
     ...{ DATABASE_URL: databaseUrl(server.deps.connection), NET_ALLOW: '127.0.0.1', WEB_SEARCH_PROVIDER: 'none' },
   }
   const main = path.resolve(import.meta.dirname, '../../main.ts')

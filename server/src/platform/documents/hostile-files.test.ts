@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -28,25 +30,22 @@ async function peakOf(until: Promise<unknown>): Promise<number> {
   void until.then(settled, settled)
   let peak = 0
   while (!done) {
-    for (const pid of childrenOf()) peak = Math.max(peak, highestMb(pid))
-    await sleep(15)
+    for (const pid of running) peak = Math.max(peak, highestMb(pid))
+    await sleep(25)
   }
   return peak
 }
 
-function childrenOf(): string[] {
-  const read = (file: string) => {
-    try {
-      return fs.readFileSync(file, 'utf8')
-    } catch {
-      return ''
-    }
-  }
-  const mine = new RegExp(`\\nPPid:\\t${process.pid}\\n`)
-  return fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name) && mine.test(read(`/proc/${name}/status`)))
-}
+const running = new Set<number>()
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess }
+  const { pid } = child
+  if (pid === undefined) return
+  running.add(pid)
+  child.once('exit', () => running.delete(pid))
+})
 
-function highestMb(pid: string): number {
+function highestMb(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {

@@ -12,9 +12,8 @@ export async function serveDocs(
   { title, guard }: { title: string; guard: InspectionGuard },
 ): Promise<void> {
   const document = openApi(routes, { title: `${title} API`, version: '1' })
-  const body = JSON.stringify(document)
   app.get('/openapi.json', { onRequest: guard }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(body),
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(document)),
   )
   await app.register(async (docs) => {
     docs.addHook('onRequest', guard)

@@ -18,13 +18,12 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   return json
 }
 
-/** OpenAPI 3.1 of all calls, derived from the same declarations that serve them. */
+/**
+ * OpenAPI 3.1 of all calls, derived from the same declarations that serve them. Its paths are made when they are first looked at:
+ * they take longer than all else of a start.
+ */
 export function openApi(routes: readonly Route[], info: { title: string; version: string }): Json {
-  const paths: Record<string, Json> = {}
-  for (const { name, endpoint } of routes) {
-    const path = `/api/${endpoint.service}${endpoint.path}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
-  }
+  let made: Json | undefined
   const securitySchemes = Object.fromEntries(
     Object.entries(schemes).map(([name, { header, description }]) => [
       name,
@@ -34,9 +33,21 @@ export function openApi(routes: readonly Route[], info: { title: string; version
   return {
     openapi: '3.1.0',
     info,
-    paths,
+    get paths() {
+      made ??= pathsOf(routes)
+      return made
+    },
     components: { securitySchemes, schemas: { Failure: schemaOf(failure, 'output') } },
   }
+}
+
+function pathsOf(routes: readonly Route[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const { name, endpoint } of routes) {
+    const path = `/api/${endpoint.service}${endpoint.path}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return paths
 }
 
 function operation(operationId: string, endpoint: Endpoint): Json {

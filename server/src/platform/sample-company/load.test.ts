@@ -21,31 +21,32 @@ beforeAll(async () => {
   await root.connect()
 })
 
-afterEach(() => removeSampleCompany(options))
-
 afterAll(async () => {
   await root?.end()
   await home?.drop()
 })
 
+// Each build takes seconds: these go on with the company that the test before left.
 describe('loading', () => {
-  test('makes the company once, says so, and removes it without a trace', async () => {
+  let first: Awaited<ReturnType<typeof loadSampleCompany>>
+  let before: string
+  afterAll(() => removeSampleCompany(options))
+
+  test('makes the company once, also for two callers at once, and says so', async () => {
     expect(await sampleCompanyState(options)).toEqual({ state: 'absent' })
-    const first = await loadSampleCompany(options)
-    expect(first).toMatchObject({ built: true, today })
+    const both = await Promise.all([loadSampleCompany(options), loadSampleCompany(options)])
+    expect(both.map((one) => one.built).sort()).toEqual([false, true])
+    expect(both[0].rows).toBe(both[1].rows)
+    first = both[0]
+    expect(first.today).toBe(today)
     expect(first.connection).toMatchObject({ database, user: `${database}_reader`, password: 'reads only' })
     expect(await sampleCompanyState(options)).toEqual({ state: 'loaded', rows: first.rows, today })
     const again = await loadSampleCompany({ ...options, today: '2026-11-22' })
     expect(again).toMatchObject({ built: false, rows: first.rows, today })
-    await removeSampleCompany(options)
-    await removeSampleCompany(options)
-    expect(await sampleCompanyState(options)).toEqual({ state: 'absent' })
-    expect(await leftovers()).toEqual([])
+    before = await checksum(first.connection)
   })
 
   test('builds anew what another version built, with the same rows', async () => {
-    const first = await loadSampleCompany(options)
-    const before = await checksum(first.connection)
     await root.query(
       `COMMENT ON DATABASE ${database} IS '{"company":"toko-nusantara","version":0,"rows":1,"today":"2020-01-01"}'`,
     )
@@ -56,8 +57,7 @@ describe('loading', () => {
   })
 
   test('replaces it under a connected reader', async () => {
-    const { connection } = await loadSampleCompany(options)
-    const reader = new pg.Client(connection)
+    const reader = new pg.Client(first.connection)
     const lost = new Promise((resolve) => reader.once('end', resolve))
     reader.on('error', () => {})
     await reader.connect()
@@ -67,10 +67,11 @@ describe('loading', () => {
     expect(await leftovers()).toEqual([database, `${database}_reader`])
   })
 
-  test('is done once by two callers at once', async () => {
-    const both = await Promise.all([loadSampleCompany(options), loadSampleCompany(options)])
-    expect(both.map((one) => one.built).sort()).toEqual([false, true])
-    expect(both[0].rows).toBe(both[1].rows)
+  test('is undone without a trace, again and again', async () => {
+    await removeSampleCompany(options)
+    await removeSampleCompany(options)
+    expect(await sampleCompanyState(options)).toEqual({ state: 'absent' })
+    expect(await leftovers()).toEqual([])
   })
 
   test('refuses a bad day and a bad name before it touches anything', async () => {
@@ -81,6 +82,8 @@ describe('loading', () => {
 })
 
 describe('a kill -9', () => {
+  afterEach(() => removeSampleCompany(options))
+
   test.each([0, 400])('%i ms into the first build is repaired by the next call', async (ms) => {
     await killLoading(ms)
     expect((await sampleCompanyState(options)).state).not.toBe('foreign')
