@@ -66,4 +66,27 @@ describe('what stays open', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await ended(watched)
   })
+  test('ends although no further event would come', async () => {
+    let holds = true
+    let tell = () => {}
+    const told: Follow = async function* () {
+      await new Promise<void>((resolve) => {
+        tell = resolve
+      })
+      yield item
+    }
+    const access = createAccess({ follow: told }, createLog('silent'))
+    const events = access.while(
+      { on: ['somebody'], holds: async () => holds },
+      new AbortController().signal,
+      async function* (signal) {
+        yield 'one'
+        await (signal.aborted || once(signal, 'abort'))
+      },
+    )
+    expect(await events.next()).toEqual({ done: false, value: 'one' })
+    holds = false
+    tell()
+    expect(await events.next()).toEqual({ done: true, value: undefined })
+  })
 })
