@@ -4,9 +4,8 @@ import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { FileId, WorkspaceId } from '#contract/kit/id.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { findOwnerOfOpenFile } from '../modules/chat/visible-store.ts'
 import { type Belongings, ownEverything } from './belongings.ts'
 import { aPerson, type TestPerson } from './factories.ts'
 import { testApp } from './test-app.ts'
@@ -16,7 +15,7 @@ import { aMember, aWorkspace } from './workspaces.ts'
 // their ids; here it is what lists show and what one's own two places hold.
 
 const server = await testApp()
-const { pool, db } = server.deps
+const { pool } = server.deps
 let owner: TestPerson
 let colleague: TestPerson
 let workspace: WorkspaceId
@@ -68,16 +67,6 @@ test("one's own chats are in the place where they were had", async () => {
   expect([await read(personal), await read(shared)]).toEqual([200, 404])
   await work(owner, workspace)
   expect([await read(personal), await read(shared)]).toEqual([404, 200])
-})
-
-test('a file of an open chat is read with the chat, and not after the chat was deleted', async () => {
-  const scope = { userId: colleague.id, organizationId: owner.organizationId, workspaceId: workspace }
-  await pool.query("update workspace_members set chats = 'workspace' where user_id = $1", [owner.id])
-  const [ofShop, ofOwner] = [shared, personal].map((owned) => first(owned, 'file') as FileId)
-  expect(await findOwnerOfOpenFile(db, scope, ofShop!)).toBe(owner.id)
-  expect(await findOwnerOfOpenFile(db, scope, ofOwner!)).toBeUndefined()
-  await pool.query('update sessions set deleted_at = now() where id = $1', [first(shared, 'session')])
-  expect(await findOwnerOfOpenFile(db, scope, ofShop!)).toBeUndefined()
 })
 
 test('an operator who looks as a lesser role operates nothing', async () => {

@@ -16,11 +16,11 @@ async function reasonOf(sql: string, policy = shop()): Promise<string> {
 }
 
 describe('over a part of a shop', () => {
-  test.each(corpus('policy', 'allowed'))('what may be seen is printed: $sql', async ({ sql, printed }) => {
+  test.each(corpus('masks', 'allowed'))('what may be seen is printed: $sql', async ({ sql, printed }) => {
     expect(await reasonOf(sql)).toBe(`read as ${printed}`)
   })
 
-  test.each(corpus('policy', 'refused'))('is refused, $head: $sql', async ({ head, sql }) => {
+  test.each(corpus('masks', 'refused'))('is refused, $head: $sql', async ({ head, sql }) => {
     expect(await reasonOf(sql)).toBe(head.split(':')[0])
   })
 })

@@ -5,15 +5,15 @@ import type { Dialect } from '#engine/data/index.ts'
 const folder = path.resolve(import.meta.dirname, '../../corpus')
 
 export type CorpusEntry = {
-  /** What stands after the dashes: a reason, a remark, or both with a colon between them. */
+  /** What stands after the dashes: a reason, a remark, or both with a colon between them; in `seen` the policy. */
   head: string
   sql: string
-  /** What stands after `=>` on a line of its own. */
+  /** What stands after `=>` on a line of its own: what is printed, in `seen` what comes of it. */
   printed: string | undefined
 }
 
 /** The statements of a file of the corpus. `\u{a0}` in it is that character, so that nothing in it is unseen. */
-export function corpus(of: Dialect | 'policy', file: 'allowed' | 'refused'): CorpusEntry[] {
+export function corpus(of: Dialect | 'masks', file: 'allowed' | 'refused' | 'seen'): CorpusEntry[] {
   const text = fs.readFileSync(path.join(folder, of, `${file}.sql`), 'utf8')
   return text
     .split(/^--- ?/m)

@@ -13,6 +13,18 @@ describe('a month later', () => {
     ['2026-11-15T00:00:00', 1, '2026-12-15T00:00:00'],
   ])('than %s by %i is %s', (from, months, to) => expect(addMonths(utc(from), months)).toEqual(utc(to)))
 
+  test('is counted in UTC, wherever the server stands', () => {
+    const { TZ } = process.env
+    try {
+      process.env.TZ = 'Asia/Jakarta'
+      expect(utc('2026-01-31T20:00:00').getDate()).toBe(1)
+      expect(addMonths(utc('2026-01-31T20:00:00'), 1)).toEqual(utc('2026-02-28T20:00:00'))
+    } finally {
+      if (TZ === undefined) delete process.env.TZ
+      else process.env.TZ = TZ
+    }
+  })
+
   test('a year after a leap day is the last day of February', () => {
     expect(addInterval(utc('2028-02-29T10:00:00'), 'year')).toEqual(utc('2029-02-28T10:00:00'))
   })
@@ -29,6 +41,9 @@ describe('unused time', () => {
     expect(price).toBeGreaterThan(0)
     expect(unusedValue(held, utc('2026-02-15T00:00:00'))).toBe(price / 2)
     expect(unusedValue(held, utc('2026-03-01T00:00:00'))).toBe(0)
+  })
+  test('is worth nothing when it is long over', () => {
+    expect(unusedValue(held, utc('2026-04-01T00:00:00'))).toBe(0)
   })
   test('is rounded to the good of the buyer: a millisecond takes nothing off, and the last is worth a rupiah', () => {
     expect(unusedValue(held, utc('2026-02-01T00:00:00.001'))).toBe(price)

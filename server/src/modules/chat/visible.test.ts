@@ -138,6 +138,31 @@ describe('a viewer', () => {
     })
   })
 
+  test("opens a file with the chat that holds it, and not when it is nobody's chat any more", async () => {
+    const { botId } = at
+    const attach = async (text: string) => {
+      const form = new FormData()
+      form.set('file', new Blob([text]), 'stores.txt')
+      return (await server.call(chat.uploadAttachment, { form, headers: budi.headers })).body.data.id
+    }
+    const open = async (who: TestPerson, id: string) => {
+      const { status, body } = await fetch(`${server.url}/api/gateway/chats/files/${id}`, { headers: who.headers })
+      return [status, status === 200 && (await new Response(body).text())]
+    }
+    const waiting = await attach('Not asked yet')
+    const id = await attach('Medan, Solo, Ambon')
+    const asked = await say(budi, 'Which stores are these?', { file_ids: JSON.stringify([id]) })
+    const params = { botId, sessionId: asked.body.data.session_id }
+    expect(await open(citra, id)).toEqual([200, 'Medan, Solo, Ambon'])
+    expect(await open(citra, waiting)).toEqual([404, false])
+    expect(await open(stranger, id)).toEqual([404, false])
+    await choose(budi, 'private')
+    expect(await open(citra, id)).toEqual([404, false])
+    await choose(budi, 'workspace')
+    expect((await server.call(chat.removeSession, { params, headers: budi.headers })).status).toBe(200)
+    expect(await open(citra, id)).toEqual([404, false])
+  })
+
   test('who looks as a member reads as a member', async () => {
     const headers = { ...ayu.headers, view_as: 'member' }
     expect((await server.call(chat.getHistory, { params: at, headers })).status).toBe(200)

@@ -12,4 +12,8 @@ test('a webhook is called as often in a minute as its flow says, whoever calls; 
   for (let n = 0; n < 3; n++) expect((await one.hook({})).http).toBe(200)
   expect(await one.hook({})).toMatchObject({ http: 429, code: 'too_many_requests', retry_after_s: expect.any(Number) })
   expect((await other.hook({})).http).toBe(200)
+  server.pass(20)
+  expect((await one.hook({})).http).toBe(429)
+  server.pass(41)
+  expect((await one.hook({})).http).toBe(200)
 })

@@ -5,21 +5,25 @@ import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { aPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { aTalker, chatApp } from '../chat/testing/chat-app.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { ask, chatApp, type Talker } from '../chat/testing/chat-app.ts'
 
-// Statements that were read otherwise by us than by the database, asked for by every door with SQL of its own.
+// Statements that were read otherwise by us than by the database. A plain member asks each of them by every door with SQL of its
+// own; the owner and a visitor each ask their part.
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
-const owner = await aTalker(server)
-const { headers } = owner
+let owner: Talker
+let member: Talker
 const origin = 'https://shop.example'
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let door: TcpDoor
 let id: DataSourceId
 
-/** Values that nobody may see, and that are nowhere else. */
-const canary = /canary|7770\d|9100\d/
+/** Values that nobody may see, and that are nowhere else: long enough that no id holds them by chance. */
+const canary = /canary|77701900[12]|91001300[12]/
 const hostile = [
   'with "EMPLOYEES" as (select 1) select name, salary from employees',
   'select name, salary --\rfrom employees',
@@ -36,8 +40,8 @@ const hostile = [
   'select to_jsonb(e) from employees e',
   'select e.row_to_json from employees e',
   'select xmin, ctid, tableoid::regclass from employees',
-  'select name from employees where salary > 77701',
-  'select o.total from orders o join employees e on o.emp_id = e.id and (select e)::text like $$%77701%$$',
+  'select name from employees where salary > 777019000',
+  'select o.total from orders o join employees e on o.emp_id = e.id and (select e)::text like $$%77701900%$$',
   'select "token" from secrets',
   'with secrets as (select * from secrets) select * from secrets',
   "select query_to_xml('select * from employees', true, true, '')",
@@ -52,11 +56,13 @@ beforeAll(async () => {
     CREATE TABLE employees (id int PRIMARY KEY, name text, email text, salary int);
     CREATE TABLE orders (id int PRIMARY KEY, emp_id int REFERENCES employees, total int);
     CREATE TABLE secrets (token text);
-    INSERT INTO employees VALUES (91001, 'Budi', 'canary@one.test', 77701), (91002, 'Ayu', 'canary@two.test', 77702);
-    INSERT INTO orders VALUES (1, 91001, 5), (2, 91002, 7);
+    INSERT INTO employees VALUES (910013001, 'Budi', 'canary@one.test', 777019001), (910013002, 'Ayu', 'canary@two.test', 777019002);
+    INSERT INTO orders VALUES (1, 910013001, 5), (2, 910013002, 7);
     INSERT INTO secrets VALUES ('canary')`)
   await client.end()
   door = await openDoor(database.connection)
+  await people()
+  const { headers } = owner
   const { user, database: name } = database.connection
   const place = {
     driver: 'postgres',
@@ -90,45 +96,86 @@ afterAll(async () => {
   await database.drop()
 })
 
-test.each(hostile)('shows nothing to who may query and export: %s', async (sql) => {
-  const asked = await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, headers })
-  expect(JSON.stringify(asked.body)).not.toMatch(canary)
-  const exported = await fetch(`${server.url}/api/console/data-sources/${id}/export`, {
+async function people(): Promise<void> {
+  const person = await aPerson(server)
+  owner = { ...person, botId: person.agentId }
+  const workspace = await aWorkspace(server, person)
+  const body = { use_workspace: true, workspace_id: workspace }
+  await server.call(workspaceEndpoints.setWorkspace, { body, headers: owner.headers })
+  const other = await aMember(server, person, workspace)
+  member = { ...other, botId: other.agentId }
+}
+
+/** What a call says, with rows of a table when it was allowed. */
+const query = async ({ headers }: Talker, sql: string) =>
+  (await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, headers })).body
+const exported = async ({ headers }: Talker, sql: string) => {
+  const response = await fetch(`${server.url}/api/console/data-sources/${id}/export`, {
     ...{ method: 'POST', body: JSON.stringify({ sql }) },
     headers: { ...headers, 'content-type': 'application/json' },
   })
-  expect(await exported.text()).not.toMatch(canary)
+  return response.text()
+}
+
+/** A model that asks what it is told to, and says all that it heard. Answers what its tool said. */
+function obeying(statements: readonly string[]): string[] {
+  const told: string[] = []
+  server.model.reply = ({ messages }) => {
+    const heard = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
+    told.push(...heard)
+    if (heard.length > 0) return [{ text: heard.join(' ') }]
+    return statements.map((sql) => ({ tool: 'query_database', input: { sql } }))
+  }
+  return told
+}
+const question = 'Who works here?'
+/** A part of the statements at once: more would be more than one answer may ask. */
+const parts = [hostile.slice(0, 10), hostile.slice(10)]
+
+test.each(hostile)('shows nothing to a member who queries and exports: %s', async (sql) => {
+  expect(JSON.stringify(await query(member, sql))).not.toMatch(canary)
+  expect(await exported(member, sql)).not.toMatch(canary)
+})
+
+test.each(parts)('shows nothing to a member through the assistant: %s …', async (...statements) => {
+  const told = obeying(statements)
+  const { body } = await ask(server, member, { question })
+  expect(told).toHaveLength(statements.length)
+  expect(JSON.stringify(body) + told).not.toMatch(canary)
+})
+
+test('shows nothing to the owner either', async () => {
+  for (const [n, sql] of hostile.entries()) {
+    const said = n % 2 === 0 ? JSON.stringify(await query(owner, sql)) : await exported(owner, sql)
+    expect(said, sql).not.toMatch(canary)
+  }
 })
 
 test('shows what is open, with what is masked as ••••', async () => {
   const sql = 'select * from employees order by name'
-  const { body } = await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, headers })
-  expect(body.data.rows.map((row) => Object.values(row))).toEqual([
-    ['Ayu', '••••'],
-    ['Budi', '••••'],
-  ])
+  for (const person of [owner, member]) {
+    const { data } = await query(person, sql)
+    expect(data.rows.map((row) => Object.values(row))).toEqual([
+      ['Ayu', '••••'],
+      ['Budi', '••••'],
+    ])
+  }
+  expect(await exported(member, sql)).toMatch(/Ayu,••••\r?\nBudi,••••/)
+  obeying([sql])
+  expect(JSON.stringify(await ask(server, member, { question }))).toMatch(/Ayu.*••••.*Budi.*••••/)
 })
 
 test('shows nothing to a visitor of the website either, whose model obeys', async () => {
   const params = { agentId: owner.botId }
   const body = { enabled: true, origins: [origin], use_databases: true }
-  await server.call(widgetEndpoints.saveWidget, { params: { id: owner.botId }, body, headers })
+  await server.call(widgetEndpoints.saveWidget, { params: { id: owner.botId }, body, headers: owner.headers })
   const { body: visit } = await server.call(visitorEndpoints.startVisit, { params, headers: { origin } })
-  const told: string[] = []
-  for (const sql of hostile.slice(0, 8)) {
-    server.model.reply = ({ messages }) => {
-      const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
-      told.push(...results)
-      return results.length === 0 ? [{ tool: 'query_database', input: { sql } }] : [{ text: results.join(' ') }]
-    }
-    const visitor = { origin, visitor: visit.data.token }
-    const { body: answer } = await server.call(visitorEndpoints.askWidget, {
-      params,
-      body: { question: sql },
-      headers: visitor,
-    })
-    expect(JSON.stringify(answer)).not.toMatch(canary)
+  const visitor = { origin, visitor: visit.data.token }
+  for (const statements of parts) {
+    const told = obeying(statements)
+    const asked = { params, body: { question }, headers: visitor }
+    const { body: answer } = await server.call(visitorEndpoints.askWidget, asked)
+    expect(told).toHaveLength(statements.length)
+    expect(JSON.stringify(answer) + told).not.toMatch(canary)
   }
-  expect(told.length).toBeGreaterThanOrEqual(8)
-  expect(told.join(' ')).not.toMatch(canary)
 })

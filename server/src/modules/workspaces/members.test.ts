@@ -133,6 +133,19 @@ test('who is removed is in personal mode at once, in their own organization', as
   expect((await server.call(api.setWorkspace, put)).body.code).toBe('workspace_not_found')
 })
 
+test('who is removed from one workspace stays in the others, and in the organization', async () => {
+  const other = await aWorkspace(server, ayu!)
+  const invitation = await anInvitation(server, ayu!, other, citra!.email)
+  const accepted = { params: { id: invitation }, headers: citra!.headers }
+  expect((await server.call(api.acceptInvitation, accepted)).status).toBe(200)
+  expect((await remove(ayu!, citra!)).status).toBe(200)
+  const there = { params: { id: other }, headers: ayu!.headers }
+  const { records } = (await server.call(api.listMembers, there)).body.data
+  expect(records.map(({ name }) => name)).toEqual(['Ayu', 'Citra 100%'])
+  const back = { use_workspace: true, workspace_id: other }
+  expect((await server.call(api.setWorkspace, { body: back, headers: citra!.headers })).status).toBe(200)
+})
+
 test('rights are changed in part, and who may delete the workspace by the owner alone', async () => {
   expect((await setRights({ files: { add: 'owner' }, invite: 'member' }, budi)).body.data).toMatchObject({
     files: { add: 'owner', edit: 'member', delete: 'admin' },
