@@ -41,6 +41,9 @@ select a <=> b, a != b, a <> b, a = b is null, a is not true, a not between 1 an
 --- patterns
 select a like '%x!%' escape '!', a not regexp '^a', a rlike 'b' from t
 => SELECT (`a` LIKE '%x!%' ESCAPE '!') AS `a like '%x!%' escape '!'`, (`a` NOT REGEXP '^a') AS `a not regexp '^a'`, (`a` RLIKE 'b') AS `a rlike 'b'` FROM `t`
+--- a sign that says nothing
+select +a, + + t.b, +(c), + 1, + a + 1, - a, +'x', +null from t
+=> SELECT `a`, `t`.`b`, `c`, 1, (`a` + 1) AS `+ a + 1`, (- `a`) AS `- a`, 'x', NULL FROM `t`
 --- time
 select d + interval 1 day % 5, a - interval 1 day * 2 + 3, a | d + interval 1 day ^ 2, 3 * interval 1 day + d, (interval 1 day + d) % 5 from t
 => SELECT ((`d` + INTERVAL 1 DAY) % 5) AS `d + interval 1 day % 5`, (((`a` - INTERVAL 1 DAY) * 2) + 3) AS `a - interval 1 day * 2 + 3`, (`a` | ((`d` + INTERVAL 1 DAY) ^ 2)) AS `a | d + interval 1 day ^ 2`, (3 * (INTERVAL 1 DAY + `d`)) AS `3 * interval 1 day + d`, ((INTERVAL 1 DAY + `d`) % 5) AS `(interval 1 day + d) % 5` FROM `t`

@@ -103,6 +103,8 @@ function readPrefixed(c: Cursor, least: number): Expr {
 
 function readSigned(c: Cursor, least: number): Expr {
   const op = c.next().word
+  // MySQL forgets it as it reads, so that the column is named by what stands behind it.
+  if (c.rules.dialect === 'mysql' && op === '+') return readExpr(c, LEVEL.unary)
   if (c.rules.dialect !== 'sqlserver' || op === '~') return { kind: 'unary', op, operand: readExpr(c, LEVEL.unary) }
   // In T-SQL a sign binds looser than `*`, so that `a / -b * c` is `a / -(b * c)`; nobody means that.
   const follows = least > LEVEL.multiply
