@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -55,6 +56,8 @@ async function main(config: Config): Promise<void> {
   if (nobody)
     say('  Nobody operates this installation. Who shall, signs up; then run: npm run operator -- <their address>\n')
   await app.start()
+  // Where Node is told to keep what it compiled: one that is killed later leaves it, too.
+  flushCompileCache()
 }
 
 type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }

@@ -37,6 +37,8 @@ export type Installation = {
 
 /** Quiet, without the sample company, and with nothing asked but loopback. */
 const quiet = { LOG_LEVEL: 'warn', SEED_SAMPLE: 'false', WEB_SEARCH_PROVIDER: 'none', NET_ALLOW: '127.0.0.1' }
+/** What Node compiles of the server is kept for the next start: half of the time of one. */
+const compiled = { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'nalar-compiled') }
 
 export function anInstallation(given: Record<string, string> = {}): Promise<Installation> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-installation-'))
@@ -47,7 +49,7 @@ export function anInstallation(given: Record<string, string> = {}): Promise<Inst
 export async function installationIn(dataDir: string, given: Record<string, string> = {}): Promise<Installation> {
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
-  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: port, ...quiet, ...given }
+  const env = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: port, ...compiled, ...quiet, ...given }
   const { connection, data } = placeOfPostgres(dataDir)
   let server: ChildProcess | undefined
   let said = ''
@@ -91,7 +93,9 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     },
     killServer: () => end('SIGKILL'),
     killDatabase: (how = 'first') => {
-      for (const pid of how === 'first' ? [postmaster()] : familyOf(postmaster())) process.kill(pid, 'SIGKILL')
+      const [first, ...others] = familyOf(postmaster())
+      process.kill(first!, 'SIGKILL')
+      if (how === 'all') for (const pid of others) endIfAlive(pid)
     },
     query: async (text, values) => {
       const client = new pg.Client(connection)
@@ -105,7 +109,7 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     stop: () => end('SIGTERM'),
     discard: async () => {
       await end('SIGKILL')
-      if (findPostmaster(data) !== undefined) for (const pid of familyOf(postmaster())) process.kill(pid, 'SIGKILL')
+      if (findPostmaster(data) !== undefined) for (const pid of familyOf(postmaster())) endIfAlive(pid)
       for (const folder of [dataDir, data, connection.host])
         fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -119,6 +123,15 @@ function familyOf(pid: number): number[] {
     return stat && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
   })
   return [pid, ...children.map(Number)]
+}
+
+/** One that ended by itself meanwhile is as well as killed. */
+function endIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 function readText(file: string): string | undefined {
