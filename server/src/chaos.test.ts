@@ -12,11 +12,14 @@ async function goesOn({ known }: Chaos, more: number): Promise<void> {
     .toBeGreaterThanOrEqual(more)
 }
 
-test('whatever is killed, all that was acknowledged is there once, also in what a backup of it restores', async () => {
+// Once: what a second try does not lose is lost all the same.
+test('whatever is killed, all that was acknowledged is there once, also in what a backup of it restores', {
+  retry: 0,
+}, async () => {
   const { counts, restored } = await chaos(async (running) => {
     await goesOn(running, 2)
-    for (const what of ['database', 'server', 'whole database'] as const) {
-      expect(await running.kill(what)).toBe(true)
+    for (const kills of [['database'], ['server', 'whole database'], ['server']] as const) {
+      for (const what of kills) expect(await running.kill(what)).toBe(true)
       await goesOn(running, 2)
     }
   })

@@ -53,6 +53,22 @@ export const chatErrors = defineErrors({
       id: 'Server berhenti di tengah jawaban ini. Bagian yang sudah tersimpan tetap ada; kamu bisa bertanya lagi.',
     },
   },
+  answer_not_kept_yet: {
+    status: 503,
+    kind: 'operational',
+    message: {
+      en: 'The answer is complete but not stored yet: the database does not answer right now. It is stored as soon as it does.',
+      id: 'Jawabannya sudah lengkap tapi belum tersimpan karena basis data sedang tidak merespons. Begitu merespons lagi, jawaban ini disimpan.',
+    },
+  },
+  answer_not_kept: {
+    status: 500,
+    kind: 'operational',
+    message: {
+      en: 'This answer could not be stored and will not be in the history. You can ask again.',
+      id: 'Jawaban ini tidak bisa disimpan dan tidak akan ada di riwayat. Kamu bisa bertanya lagi.',
+    },
+  },
   answer_timed_out: {
     status: 504,
     kind: 'operational',

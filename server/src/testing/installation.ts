@@ -92,7 +92,9 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     },
     killServer: () => end('SIGKILL'),
     killDatabase: (how = 'first') => {
-      for (const pid of how === 'first' ? [postmaster()] : familyOf(postmaster())) process.kill(pid, 'SIGKILL')
+      const [first, ...others] = familyOf(postmaster())
+      process.kill(first!, 'SIGKILL')
+      if (how === 'all') for (const pid of others) endIfAlive(pid)
     },
     query: async (text, values) => {
       const client = new pg.Client(connection)
@@ -106,7 +108,7 @@ export async function installationIn(dataDir: string, given: Record<string, stri
     stop: () => end('SIGTERM'),
     discard: async () => {
       await end('SIGKILL')
-      if (findPostmaster(data) !== undefined) for (const pid of familyOf(postmaster())) process.kill(pid, 'SIGKILL')
+      if (findPostmaster(data) !== undefined) for (const pid of familyOf(postmaster())) endIfAlive(pid)
       for (const folder of [dataDir, data, connection.host])
         fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
@@ -120,6 +122,15 @@ function familyOf(pid: number): number[] {
     return stat && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid
   })
   return [pid, ...children.map(Number)]
+}
+
+/** One that ended by itself meanwhile is as well as killed. */
+function endIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 function readText(file: string): string | undefined {

@@ -41,7 +41,13 @@ select a <=> b, a != b, a <> b, a = b is null, a is not true, a not between 1 an
 --- patterns
 select a like '%x!%' escape '!', a not regexp '^a', a rlike 'b' from t
 => SELECT (`a` LIKE '%x!%' ESCAPE '!') AS `a like '%x!%' escape '!'`, (`a` NOT REGEXP '^a') AS `a not regexp '^a'`, (`a` RLIKE 'b') AS `a rlike 'b'` FROM `t`
+--- a sign that says nothing
+select +a, + + t.b, +(c), + 1, + a + 1, - a, +'x', +null from t
+=> SELECT `a`, `t`.`b`, `c`, 1, (`a` + 1) AS `+ a + 1`, (- `a`) AS `- a`, 'x', NULL FROM `t`
 --- time
+select d + interval 1 day % 5, a - interval 1 day * 2 + 3, a | d + interval 1 day ^ 2, 3 * interval 1 day + d, (interval 1 day + d) % 5 from t
+=> SELECT ((`d` + INTERVAL 1 DAY) % 5) AS `d + interval 1 day % 5`, (((`a` - INTERVAL 1 DAY) * 2) + 3) AS `a - interval 1 day * 2 + 3`, (`a` | ((`d` + INTERVAL 1 DAY) ^ 2)) AS `a | d + interval 1 day ^ 2`, (3 * (INTERVAL 1 DAY + `d`)) AS `3 * interval 1 day + d`, ((INTERVAL 1 DAY + `d`) % 5) AS `(interval 1 day + d) % 5` FROM `t`
+---
 select date '2026-01-31', timestamp '2026-01-31 10:00:00.25', d + interval 1 day, date_sub(d, interval 2 month), interval 3 hour + d, extract(year_month from d), timestampdiff(month, a, b), current_date, current_timestamp(3), now(6) from t
 => SELECT CAST('2026-01-31' AS date) AS `date '2026-01-31'`, CAST('2026-01-31 10:00:00.25' AS datetime(2)) AS `timestamp '2026-01-31 10:00:00.25'`, (`d` + INTERVAL 1 DAY) AS `d + interval 1 day`, date_sub(`d`, INTERVAL 2 MONTH) AS `date_sub(d, interval 2 month)`, (INTERVAL 3 HOUR + `d`) AS `interval 3 hour + d`, EXTRACT(YEAR_MONTH FROM `d`) AS `extract(year_month from d)`, timestampdiff(month, `a`, `b`) AS `timestampdiff(month, a, b)`, CURRENT_DATE AS `current_date`, CURRENT_TIMESTAMP(3) AS `current_timestamp(3)`, now(6) AS `now(6)` FROM `t`
 --- functions with words

@@ -167,6 +167,20 @@ select convert(a using utf16) from t
 --- not_readable
 select d + interval 1 decade from t
 --- not_readable
+select interval 1 day + d % 5 from t
+--- not_readable
+select interval 1 day + d = e from t
+--- not_readable
+select - interval 1 day + d from t
+--- not_readable
+select a * interval 1 day from t
+--- not_readable
+select interval 1 day % 5 from t
+--- not_readable
+select date_add(d, not (interval 1 month)) from t
+--- not_readable
+select d + (interval 1 month) from t
+--- not_readable
 select date '2026-13'
 --- changes_data
 select * from t into outfile '/tmp/x'

@@ -52,7 +52,9 @@ function readOperation(c: Cursor, left: Expr, level: number): Expr {
   c.next()
   const op = operator[1]
   if (level === LEVEL.compare && isQuantifier(c)) return readQuantified(c, left, op)
-  const right = readExpr(c, level + 1)
+  // Closed by its unit: whatever follows, however tightly it binds, has the sum before it.
+  const added = c.rules.dialect === 'mysql' && level === LEVEL.add && c.take('interval')
+  const right = added ? readInterval(c) : readExpr(c, level + 1)
   return op === 'and' || op === 'or' ? together(op, left, right) : { kind: 'binary', op, left, right }
 }
 
@@ -95,12 +97,14 @@ function readPrefixed(c: Cursor, least: number): Expr {
   if (dialect === 'mysql' && c.take('!')) return { kind: 'unary', op: 'not', operand: readExpr(c, LEVEL.unary) }
   if (dialect === 'mysql' && c.take('binary'))
     return { kind: 'cast', value: readExpr(c, LEVEL.unary), type: { name: 'binary', args: [], dimensions: 0 } }
-  if (dialect === 'mysql' && c.take('interval')) return readInterval(c)
+  if (dialect === 'mysql' && c.take('interval')) return readLeadingInterval(c, least)
   return readPrimary(c)
 }
 
 function readSigned(c: Cursor, least: number): Expr {
   const op = c.next().word
+  // MySQL forgets it as it reads, so that the column is named by what stands behind it.
+  if (c.rules.dialect === 'mysql' && op === '+') return readExpr(c, LEVEL.unary)
   if (c.rules.dialect !== 'sqlserver' || op === '~') return { kind: 'unary', op, operand: readExpr(c, LEVEL.unary) }
   // In T-SQL a sign binds looser than `*`, so that `a / -b * c` is `a / -(b * c)`; nobody means that.
   const follows = least > LEVEL.multiply
@@ -108,6 +112,16 @@ function readSigned(c: Cursor, least: number): Expr {
   if (follows && levelHere(c) === LEVEL.multiply)
     c.refuse('not_readable', 'A sign after an operator needs parentheses.')
   return { kind: 'unary', op, operand }
+}
+
+/** Alone as an argument, or before what it is added to. What may follow that, and a sign before it, servers read in ways of their own. */
+function readLeadingInterval(c: Cursor, least: number): Expr {
+  const left = readInterval(c)
+  const sum = c.take('+')
+  if (sum ? least >= LEVEL.unary : least > LEVEL.any) c.refuse()
+  const expr: Expr = sum ? { kind: 'binary', op: '+', left, right: readPrefixed(c, LEVEL.unary) } : left
+  if (levelHere(c) !== undefined) c.refuse('not_readable', 'A sum that begins with INTERVAL needs parentheses.')
+  return expr
 }
 
 function readInterval(c: Cursor): Expr {

@@ -47,6 +47,7 @@ function readParentheses(c: Cursor): Expr {
   }
   const items = readExprs(c)
   if (items.length > 1 && c.rules.dialect === 'sqlserver') c.refuse()
+  if (items.some(({ kind }) => kind === 'interval')) c.refuse()
   c.expect(')')
   return items.length === 1 ? items[0]! : { kind: 'row', items }
 }

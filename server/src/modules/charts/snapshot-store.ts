@@ -3,6 +3,7 @@ import type { ChartId } from '#contract/charts/schemas.ts'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 
 /** What a chart showed, as a table. */
 export type Snapshot = Pick<DataTable, 'columns' | 'rows' | 'truncated' | 'row_count'>
@@ -24,7 +25,7 @@ export async function saveLook(db: Db, { id, chartId, userId, hash, content, now
   await db.execute(sql`
     with taken as (
       insert into chart_snapshots (id, chart_id, hash, content, taken_at)
-      select ${id}::uuid, ${chartId}::uuid, ${hash}, ${JSON.stringify(content).replaceAll('\\u0000', '')}::jsonb, ${now}::timestamptz
+      select ${id}::uuid, ${chartId}::uuid, ${hash}, ${jsonText(content)}::jsonb, ${now}::timestamptz
       where exists (select from charts where id = ${chartId})
       on conflict (chart_id, hash) do update set taken_at = excluded.taken_at
       returning id)

@@ -5,6 +5,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { AnswerId, OrganizationId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Answer } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { KeptTrust } from './trust.ts'
 import { levelOf } from './trust.ts'
@@ -213,9 +214,7 @@ export async function remove(db: Db, where: Where, id: ChartId): Promise<boolean
   return rows.length > 0
 }
 
-/** PostgreSQL's jsonb takes no NUL, which a stranger's value may hold. */
-const json = (value: unknown): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '')
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : jsonText(value))
 
 export async function findName(db: Db, userId: UserId): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from users where id = ${userId}`)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { GivenTurn } from './given-turn.ts'
 
@@ -27,10 +28,7 @@ export async function insertGivenTurn(db: Db, scope: Scope, given: Given): Promi
       insert into records (id, session_id, user_id, question, language, data_source, file_ids, created_at, answer_id, status, parts,
         answer_text, understood, instance_id)
       values (${recordId}, ${sessionId}, ${scope.userId}, ${given.question}, ${given.language}, ${source},
-        ${sql.param(given.fileIds)}::uuid[], ${now}, ${given.answerId}, 'done', ${json(given.parts)}::jsonb, ${given.text.replaceAll('\0', '')},
-        ${given.understood === undefined ? null : json(given.understood)}::jsonb, ${sessionId})`)
+        ${sql.param(given.fileIds)}::uuid[], ${now}, ${given.answerId}, 'done', ${jsonText(given.parts)}::jsonb, ${storableText(given.text)},
+        ${given.understood === undefined ? null : jsonText(given.understood)}::jsonb, ${sessionId})`)
   })
 }
-
-/** PostgreSQL's jsonb takes no NUL. */
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '')

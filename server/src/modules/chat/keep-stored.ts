@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordId } from '#contract/kit/id.ts'
-import { isDatabaseAway } from '../../platform/db/database.ts'
+import { untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type AnswerState, saveAnswer } from './record-store.ts'
 import { Turns } from './turns.ts'
@@ -9,15 +8,11 @@ const afterPartMs = 500
 const firstMs = 1_000
 const growingMs = 3_000
 const perWaitingMs = 100
-/** How long the reader waits for the last write; it goes on beside for as long as the database is away. */
-const patienceMs = 1_500
-const retryMs = [200, 500, 1_000, 2_000, 5_000]
-const triesAtMost = 720
 
 export type Stored = {
   /** A part is complete: write within half a second. */
   soon: () => void
-  /** Writes how the answer ended and does not give up while the database is away. */
+  /** Writes how the answer ended, as long as that takes. Rejects when it can never be written, and when `givingUp` fires. */
   end: (state: AnswerState) => Promise<void>
 }
 
@@ -32,6 +27,7 @@ export function keepStored(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   recordId: RecordId,
   current: () => AnswerState,
+  givingUp: AbortSignal,
 ): Stored {
   let soon: NodeJS.Timeout | undefined
   let saving: Promise<void> = Promise.resolve()
@@ -66,21 +62,8 @@ export function keepStored(
       clearTimeout(growing)
       clearTimeout(soon)
       // One that still waits for its turn has nothing left to do.
-      await saving.catch(() => {})
-      const last = persist(db, recordId, state)
-      await Promise.race([last, sleep(patienceMs, undefined, { ref: false })])
-      last.catch((error: unknown) => log.error({ err: error }, 'the end of an answer was not stored'))
+      const before = saving.catch(() => {})
+      await untilStored(() => before.then(() => saveAnswer(db, recordId, state)), givingUp)
     },
-  }
-}
-
-async function persist(db: Deps['db'], recordId: RecordId, state: AnswerState): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await saveAnswer(db, recordId, state)
-    } catch (error) {
-      if (!isDatabaseAway(error) || tries >= triesAtMost) throw error
-      await sleep(retryMs[Math.min(tries, retryMs.length - 1)], undefined, { ref: false })
-    }
   }
 }

@@ -5,6 +5,7 @@ import type { AnswerStatus } from '#contract/chat/stream.ts'
 import type { AgentId, AnswerId, FileId, RecordId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Twig } from './branch.ts'
 
 type Row = {
@@ -100,7 +101,7 @@ export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState
   const ended = answer.status !== 'streaming'
   await db.execute(sql`
     ${ended ? sql`with ${lockedSession(recordId)}` : sql``}
-    update records set status = ${answer.status}, parts = ${json(answer.parts)}, answer_text = ${clean(answer.text)},
+    update records set status = ${answer.status}, parts = ${json(answer.parts)}, answer_text = ${storableText(answer.text)},
       model = ${answer.model}, input_words = ${answer.inputWords}, output_words = ${answer.outputWords},
       credits = ${answer.credits},
       duration_ms = ${Math.round(answer.durationMs)}, understood = ${answer.understood === undefined ? null : json(answer.understood)}
@@ -194,13 +195,7 @@ export async function listBookmarks(
   }
 }
 
-/** PostgreSQL's text and jsonb cannot hold the character NUL. */
-const clean = (text: string) => text.replaceAll('\u0000', '')
-const json = (value: unknown) => {
-  const text = JSON.stringify(value)
-  return sql`${text.includes('\\u0000') ? JSON.stringify(value, withoutNul) : text}::jsonb`
-}
-const withoutNul = (_key: string, value: unknown) => (typeof value === 'string' ? clean(value) : value)
+const json = (value: unknown) => sql`${jsonText(value)}::jsonb`
 
 const iso = (value: string | Date) => new Date(value).toISOString()
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -17,6 +18,8 @@ export type RunningDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
 /** Above this many answers at once small pieces of text are gathered, so that the process keeps up. */
 const calm = 50
 const mostMs = 200
+/** How long a server that ends waits for a database that is away. */
+const storeMs = 2_000
 const ending = 'the server ends'
 const stopping = 'stopped by the person'
 const late = 'took too long'
@@ -29,6 +32,7 @@ export class Running {
   readonly #controllers = new Set<AbortController>()
   readonly #ends = new Set<Promise<void>>()
   readonly #records = new Set<RecordId>()
+  readonly #givingUp = new AbortController()
 
   constructor(deps: RunningDeps) {
     this.#deps = deps
@@ -62,8 +66,10 @@ export class Running {
   /** Lets running answers end by themselves for a while, then ends them; they can be asked again. */
   async stop(graceMs: number): Promise<void> {
     const all = Promise.all(this.#ends)
-    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
+    await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
     for (const controller of this.#controllers) controller.abort(ending)
+    await Promise.race([all, sleep(storeMs, undefined, { ref: false })])
+    this.#givingUp.abort(ending)
     await all
   }
 
@@ -73,6 +79,7 @@ export class Running {
       model: this.#deps.answering.modelName(run.wantedModel),
       pace: () => (this.#controllers.size > calm ? Math.min(mostMs, this.#controllers.size / 5) : 0),
       onStop: () => controller.abort(stopping),
+      givingUp: this.#givingUp.signal,
     })
     answer.begin(before !== undefined || run.others !== undefined)
     if (before) await Promise.race([before, aborted(signal)])

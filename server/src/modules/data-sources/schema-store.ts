@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { Schema } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 
 export type KnownSchema = { schema: Schema; fingerprint: string; readAt: Date }
 
@@ -22,10 +23,7 @@ export async function saveSchema(
 ): Promise<void> {
   await db.execute(sql`
     insert into data_source_schemas (data_source_id, fingerprint, schema, read_at)
-    select ${id}::uuid, ${fingerprint}, ${textOf(schema)}::jsonb, ${readAt}::timestamptz
+    select ${id}::uuid, ${fingerprint}, ${jsonText(schema)}::jsonb, ${readAt}::timestamptz
     where exists (select from data_sources where id = ${id})
     on conflict (data_source_id) do update set fingerprint = excluded.fingerprint, schema = excluded.schema, read_at = excluded.read_at`)
 }
-
-/** PostgreSQL's jsonb takes no NUL, which a stranger's value may hold. */
-const textOf = (schema: Schema): string => JSON.stringify(schema).replaceAll('\\u0000', '')

@@ -5,9 +5,10 @@ import type { KnowledgeResult, KnowledgeRun, KnowledgeRunId, RunCause } from '#c
 import type { Sentence } from '#contract/language.ts'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Sign } from './sign.ts'
-import { json, type Place, type Suite } from './store.ts'
+import type { Place, Suite } from './store.ts'
 
 type Row = Omit<KnowledgeRun, 'created_at' | 'ended_at' | 'counts'> &
   KnowledgeRun['counts'] & { created_at: string | Date; ended_at: string | Date | null }
@@ -32,7 +33,7 @@ export async function insertRun(db: Db, place: Place, run: NewRun): Promise<bool
     insert into knowledge_runs (id, organization_id, workspace_id, owner_id, agent_id, use_case_id, cause, asked_by, total, sign,
       created_at)
     values (${run.id}, ${place.organizationId}, ${place.workspaceId}, ${place.workspaceId ? null : place.userId},
-      ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${place.userId}, ${run.total}, ${json(run.sign)}::jsonb, ${run.now})
+      ${run.agentId}, ${run.useCaseId}, ${run.cause}, ${place.userId}, ${run.total}, ${jsonText(run.sign)}::jsonb, ${run.now})
     on conflict (agent_id, use_case_id) where state in ('waiting', 'running') do nothing returning id`)
   return rows.length > 0
 }
@@ -107,8 +108,8 @@ export type NewResult = ResultRow & { place: number }
 export async function insertResult(db: Db, id: KnowledgeRunId, one: NewResult): Promise<void> {
   await db.execute<{ id: string }>(sql`
     insert into knowledge_results (run_id, test_id, place, question, outcome, change, reason, sql, got, wanted, verified)
-    select r.id, ${one.test_id}::uuid, ${one.place}, ${one.question}, ${one.outcome}, ${one.change}, ${json(one.reason)}::jsonb,
-      ${one.sql}, ${json(one.got)}::jsonb, ${json(one.wanted)}::jsonb, ${one.verified}
+    select r.id, ${one.test_id}::uuid, ${one.place}, ${one.question}, ${one.outcome}, ${one.change}, ${jsonText(one.reason)}::jsonb,
+      ${one.sql}, ${jsonText(one.got)}::jsonb, ${jsonText(one.wanted)}::jsonb, ${one.verified}
     from knowledge_runs r where r.id = ${id} and r.state = 'running'
     on conflict do nothing`)
 }

@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Expected, KnowledgeTest, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 
 export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
 export type Suite = { agentId: AgentId; useCaseId: string | null }
@@ -60,7 +61,7 @@ export async function insert(db: Db, place: Place, given: New, limit: number): P
       expected, created_by, created_at, updated_at)
     select ${id}::uuid, ${place.organizationId}::uuid, ${place.workspaceId}::uuid,
       ${place.workspaceId ? null : place.userId}::uuid, ${agentId}::uuid, ${useCaseId}::uuid, ${question}, ${language},
-      ${json(expected)}::jsonb, ${place.userId}::uuid, ${now}::timestamptz, ${now}::timestamptz
+      ${jsonText(expected)}::jsonb, ${place.userId}::uuid, ${now}::timestamptz, ${now}::timestamptz
     where (select count(*) from knowledge_tests t where ${of(place)} and ${suiteIs(given)} and t.removed_at is null) < ${limit}
     returning id`)
   return rows.length > 0
@@ -73,7 +74,7 @@ export async function update(
   { question, language, expected, now }: Pick<New, 'question' | 'language' | 'expected' | 'now'>,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update knowledge_tests t set question = ${question}, language = ${language}, expected = ${json(expected)}::jsonb,
+    update knowledge_tests t set question = ${question}, language = ${language}, expected = ${jsonText(expected)}::jsonb,
       updated_at = ${now} where t.id = ${id} and ${of(place)} and t.removed_at is null returning t.id`)
   return rows.length > 0
 }
@@ -90,8 +91,6 @@ export async function purge(db: Db, before: Date): Promise<void> {
   await db.execute<{ id: string }>(sql`delete from knowledge_tests where removed_at < ${before}`)
 }
 
-/** PostgreSQL's jsonb takes no NUL. */
-export const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '')
 const toTest = ({ created_at, last, ...row }: Row): TestRow => ({
   ...row,
   createdAt: new Date(created_at),

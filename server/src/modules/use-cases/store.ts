@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { FileToRelate, TableNotes, UseCaseId, UseCaseMeasure, UseCaseType } from '#contract/use-cases/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 
 /** Where somebody works: what is made there stays there. */
 export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
@@ -127,9 +128,7 @@ export async function purgeRemoved(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from use_cases where removed_at < ${before}`)
 }
 
-/** PostgreSQL's jsonb takes no NUL. */
-const jsonOf = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value).replaceAll('\\u0000', '')
+const jsonOf = (value: unknown): string | null => (value === undefined || value === null ? null : jsonText(value))
 
 type Row = {
   id: UseCaseId

@@ -4,6 +4,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { VerifiedQueryId } from '#contract/verified-queries/schemas.ts'
 import type { Kept } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 import type { TableSigns } from './table-signs.ts'
 
 /** Where somebody works: what is made there stays there. */
@@ -96,8 +97,7 @@ export async function purge(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from verified_queries where removed_at < ${before}`)
 }
 
-const json = (value: unknown): string | null =>
-  value === null ? null : JSON.stringify(value).replaceAll('\\u0000', '')
+const json = (value: unknown): string | null => (value === null ? null : jsonText(value))
 const toQuery = ({ verified_at, created_at, used_at, ...row }: Row): QueryRow => ({
   ...row,
   verifiedAt: new Date(verified_at),

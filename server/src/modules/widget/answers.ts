@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
@@ -13,6 +15,8 @@ export const channelOf = (id: AnswerId) => `visit:${id}`
 
 const stopped = 'stopped by the visitor'
 const ending = 'the server ends'
+/** How long a server that ends waits for a database that is away. */
+const storeMs = 2_000
 
 /** What an answer to a visitor is made from, and how it is paid. */
 export type VisitorRun = {
@@ -29,6 +33,7 @@ export type AnswersDeps = Pick<Deps, 'db' | 'log' | 'clock'> & { events: Events;
 export class VisitorAnswers {
   readonly #deps: AnswersDeps
   readonly #running = new Map<AbortController, Promise<void>>()
+  readonly #givingUp = new AbortController()
 
   constructor(deps: AnswersDeps) {
     this.#deps = deps
@@ -47,8 +52,10 @@ export class VisitorAnswers {
   /** Lets running answers end by themselves for a while, then ends them. */
   async stop(graceMs: number): Promise<void> {
     const all = Promise.all(this.#running.values())
-    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
+    await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
     for (const controller of this.#running.keys()) controller.abort(ending)
+    await Promise.race([all, sleep(storeMs, undefined, { ref: false })])
+    this.#givingUp.abort(ending)
     await all
   }
 
@@ -75,8 +82,8 @@ export class VisitorAnswers {
     } finally {
       deadline.clear()
     }
-    await this.#end(run, { writer, outcome, status })
-    channel.append(JSON.stringify({ type: 'finish', status }))
+    const ended = await this.#end(run, { writer, outcome, status })
+    channel.append(JSON.stringify({ type: 'finish', status: ended }))
     channel.end()
   }
 
@@ -92,16 +99,23 @@ export class VisitorAnswers {
     return 'failed'
   }
 
-  async #end(run: VisitorRun, { writer, outcome, status }: Written): Promise<void> {
+  /** Stores how it ended, then says so: a visitor is told of no answer that is not kept. */
+  async #end(run: VisitorRun, { writer, outcome, status }: Written): Promise<Written['status']> {
     writer.endText()
     const text = writer.fullText()
     const words = text.match(/\S+/g)?.length ?? 0
     const credits = status === 'failed' ? 0 : await run.settle(words, outcome.model)
     if (status === 'failed') await run.release()
     const parts = writer.parts.flatMap((part) => toVisitorPart(part) ?? [])
-    await endMessage(this.#deps.db, run.id, {
-      ...{ status, parts, text, credits, model: outcome.model, understood: outcome.understood },
-    }).catch((error: unknown) => this.#deps.log.error({ err: error }, 'an answer to a visitor was not stored'))
+    const ended = { status, parts, text, credits, model: outcome.model, understood: outcome.understood }
+    try {
+      await untilStored(() => endMessage(this.#deps.db, run.id, ended), this.#givingUp.signal)
+      return status
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'an answer to a visitor was not stored')
+      writer.notice(noticeOf('widget_answer_failed', run.job.language))
+      return 'failed'
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { AgentId, AnswerId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Turn } from '../answering/job.ts'
 
 export type Visitor = { id: string; agentId: AgentId; conversationId: WidgetConversationId | null; seenAt: Date }
@@ -98,10 +99,10 @@ export type Ended = {
 
 /** How an answer ended; one that has ended already stays as it is. */
 export async function endMessage(db: Db, id: AnswerId, ended: Ended): Promise<void> {
-  const understood = ended.understood === undefined ? null : JSON.stringify(ended.understood)
+  const understood = ended.understood === undefined ? null : jsonText(ended.understood)
   await db.execute(sql`
-    update widget_messages set status = ${ended.status}, parts = ${JSON.stringify(ended.parts)}::jsonb,
-      answer_text = ${ended.text}, model = ${ended.model}, understood = ${understood}::jsonb, credits = ${ended.credits}
+    update widget_messages set status = ${ended.status}, parts = ${jsonText(ended.parts)}::jsonb,
+      answer_text = ${storableText(ended.text)}, model = ${ended.model}, understood = ${understood}::jsonb, credits = ${ended.credits}
     where id = ${id} and status = 'streaming'`)
 }
 

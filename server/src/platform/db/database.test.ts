@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseAway, mayPass } from './database.ts'
 
 const failed = (given: object, cause?: Error) => Object.assign(new Error('it failed', { cause }), given)
 
@@ -11,4 +11,19 @@ test.each([
   ['no error at all', 'text', false],
 ])('%s : whether the database is away', (_, error, away) => {
   expect(isDatabaseAway(error)).toBe(away)
+})
+
+test.each([
+  ['a server that starts', '57P03', true],
+  ['a full disk', '53100', true],
+  ['a deadlock', '40P01', true],
+  ['a server that only reads by now', '25006', true],
+  ['a file that cannot be read', '58030', true],
+  ['a value that has no room', '22P05', false],
+  ['a rule that is broken', '23514', false],
+  ['a wrong statement', '42601', false],
+  ['a value that is too large', '54000', false],
+])('%s : whether the same write may be taken later', (_, code, may) => {
+  expect(mayPass(failed({}, failed({ code })))).toBe(may)
+  expect(mayPass(failed({}))).toBe(false)
 })

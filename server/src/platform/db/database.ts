@@ -66,6 +66,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
+/** Classes of SQLSTATE that tell of the server, its disk, its locks and its connections: what was asked is not what is wrong. */
+const passing = /^(25|40|53|55|57|58|XX)/
+
+/** Whether the same write may be taken later. */
+export function mayPass(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as Error & { code?: unknown }
+    if (typeof code === 'string' && code.length === 5) return passing.test(code)
+  }
+  return false
+}
+
 /** The violated constraint's name when an error is a unique violation. */
 export function violatedUnique(error: unknown): string | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {

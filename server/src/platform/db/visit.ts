@@ -13,7 +13,10 @@ export type Visit = { connection: pg.ClientConfig; leave: () => Promise<void> }
  * The database of an installation for a command beside its server: the one that runs, else the embedded one for as long as the
  * command takes. Throws StartRefused where there is no installation.
  */
-export async function visitDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<Visit> {
+export async function visitDatabase({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Visit> {
   if (DATABASE_URL) return { connection: { connectionString: DATABASE_URL }, leave: async () => {} }
   const { data, connection } = placeOfPostgres(DATA_DIR)
   if (!fs.existsSync(path.join(data, 'PG_VERSION')))

@@ -39,7 +39,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
       const [rows, fields] = await connection.query<mysql.RowDataPacket[][]>(sql)
       // A comment at either end is no name.
       const columns = fields.map(({ name }) =>
-        name.replace(/^(\/\*.*?\*\/|--.*\n|#.*\n|\s)+|(\/\*.*\*\/|--.*|#.*|\s)+$/g, ''),
+        name.replace(/^(\/\*.*?\*\/|--[^\n]*\n|#.*\n|\s)+|(\/\*.*\*\/|--.*|#.*|\s)+$/g, ''),
       )
       return { columns, rows: rows.map((row) => JSON.stringify(row)).sort() }
     } catch (error) {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { visitDatabase } from '../../platform/db/visit.ts'
 import { anInstallation, type Installation, installationIn } from '../installation.ts'
 import { aSlowModel, chats } from './chats.ts'
 import type { Count, Load } from './load.ts'
@@ -15,6 +16,8 @@ import { uploads } from './uploads.ts'
 export type Kill = 'server' | 'database' | 'whole database'
 
 export type Chaos = {
+  /** Kills the database and waits until the server is ready with the next one: ms. */
+  recovery: (what: Exclude<Kill, 'server'>) => Promise<number>
   /** Kills and brings back; false when there was nothing to kill. */
   kill: (what: Kill) => Promise<boolean>
   /** How much of every kind was acknowledged by now. */
@@ -40,7 +43,11 @@ export async function chaos(killing: (chaos: Chaos) => Promise<void>): Promise<O
     const stopping = new AbortController()
     const working = Promise.all(loads.map((load) => load.run(stopping.signal)))
     try {
-      await killing({ kill: (what) => kill(home, what), known: () => loads.map((load) => load.known()) })
+      await killing({
+        kill: (what) => kill(home, what),
+        recovery: (what) => recovery(home, what),
+        known: () => loads.map((load) => load.known()),
+      })
     } finally {
       stopping.abort()
     }
@@ -80,6 +87,26 @@ async function kill(home: Installation, what: Kill): Promise<boolean> {
   }
 }
 
+async function recovery(home: Installation, what: Exclude<Kill, 'server'>): Promise<number> {
+  const before = home.postmaster()
+  const began = performance.now()
+  home.killDatabase(what === 'database' ? 'first' : 'all')
+  const isReady = async () => (await fetch(`${home.url}/ready`).catch(() => undefined))?.status === 200
+  for (const until = began + settleMs; ; await sleep(25)) {
+    // What was ready a moment ago is said to be for a moment longer.
+    if (isFollowed(home, before) && (await isReady())) return performance.now() - began
+    if (performance.now() > until) throw new Error('the database did not come back')
+  }
+}
+
+function isFollowed(home: Installation, before: number): boolean {
+  try {
+    return home.postmaster() !== before
+  } catch {
+    return false
+  }
+}
+
 async function settled(home: Installation, loads: readonly Load[]): Promise<void> {
   for (const until = performance.now() + settleMs; ; await sleep(250)) {
     const now = await Promise.all(loads.map((load) => load.isSettled(home))).catch(() => [false])
@@ -101,10 +128,10 @@ async function restoredCounts(home: Installation, loads: readonly Load[]): Promi
   const copy = await installationIn(path.join(place, 'data'), home.env)
   try {
     await command('backup.ts', path.join(place, 'backup'), home.env)
-    await home.stop()
+    await home.killServer()
     await command('restore.ts', path.join(place, 'backup'), { ...home.env, DATA_DIR: copy.dataDir })
-    await copy.start({ DATA_DIR: copy.dataDir, PORT: new URL(copy.url).port })
-    return await countAll(loads, copy)
+    const { leave } = await visitDatabase({ DATA_DIR: copy.dataDir, DATABASE_URL: undefined })
+    return await countAll(loads, copy).finally(leave)
   } finally {
     await copy.discard()
     fs.rmSync(place, { recursive: true, force: true })

@@ -20,17 +20,18 @@ export type Load = {
 const againMs = 100
 const longestMs = 30_000
 
-/** An answer of the server, or undefined when none came. */
+/** An answer of the server, or undefined when none came. After a failure a moment passes: the machine is for the server. */
 export async function attempt(url: string, init: RequestInit): Promise<Response | undefined> {
-  return fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch(() => undefined)
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch(() => undefined)
+  if (!answer?.ok) await sleep(againMs)
+  return answer
 }
 
-/** Asks until it is answered with success, as a program does that wants to be sure; `most` times. */
+/** Asks with `attempt` until it is answered with success, as a program does that wants to be sure; `most` times. */
 export async function insist<T>(ask: () => Promise<T | undefined>, most = 600): Promise<T> {
   for (let tries = 0; tries < most; tries++) {
     const found = await ask()
     if (found !== undefined) return found
-    await sleep(againMs)
   }
   throw new Error('the server did not come back')
 }

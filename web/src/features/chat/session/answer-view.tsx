@@ -65,7 +65,7 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions, readOn
   )
 })
 
-/** Until words come: that something is under way, or why it waits. */
+/** Until words come: that something is under way; at any time: what it waits for. */
 function Waiting({ turn }: { turn: Turn }) {
   const t = useMessages(chatMessages)
   const last = turn.parts.at(-1)
@@ -74,7 +74,7 @@ function Waiting({ turn }: { turn: Turn }) {
     ((last.type === 'text' && last.text !== '') ||
       (last.type === 'data-approval' && last.data.state === 'waiting') ||
       (last.type.startsWith('tool-') && 'state' in last && last.state === 'input-available'))
-  if (moving) return null
+  if (moving && !turn.waiting) return null
   const words =
     turn.waiting?.message ??
     (turn.status === 'sending' && turn.files.length > 0 ? t.sendingFiles(turn.files.length) : t.working)

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mayPass } from './database.ts'
+
+const retryMs = [200, 500, 1_000]
+
+/**
+ * Repeats a write until the database has taken it, however long that is away; the write must bear being done twice. Rejects when it can
+ * never be taken, and at once when `signal` fires: then nobody knows whether it was.
+ */
+export async function untilStored(write: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  const again = async () => {
+    for (let tries = 0; !signal.aborted; tries++) {
+      try {
+        return await write()
+      } catch (error) {
+        if (!mayPass(error)) throw error
+        await sleep(retryMs[Math.min(tries, retryMs.length - 1)], undefined, { ref: false })
+      }
+    }
+  }
+  try {
+    await Promise.race([again(), aborted])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
