@@ -220,7 +220,9 @@ test('passages are ready when a search by meaning finds them, not when their vec
     await held.query('select 1 from knowledge_index where agent_id = $1 for update', [person.agentId])
     await choose(person, { choice: 'service', base_url: base, model: 'late-embed' })
     await until(storing)
-    expect((await ask(person, 'What if it will rain heavily?')).hits.map(({ vector_score }) => vector_score)).toEqual([])
+    expect((await ask(person, 'What if it will rain heavily?')).hits.map(({ vector_score }) => vector_score)).toEqual(
+      [],
+    )
     expect(await shown(person)).toMatchObject({ passages: 2, ready: 0 })
   } finally {
     await held.query('rollback')

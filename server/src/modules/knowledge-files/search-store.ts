@@ -115,9 +115,7 @@ export async function replaceVectors(
       update knowledge_index i set vector = decode(n.vector, 'base64')
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) n(position int, vector text)
       where i.version_id = ${id} and i.position = n.position`)
-    await tx.execute(
-      sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null where id = ${id}`,
-    )
+    await tx.execute(sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null where id = ${id}`)
   })
 }
 
