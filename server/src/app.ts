@@ -11,7 +11,7 @@ import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
-import { createBilling } from './modules/billing/service.ts'
+import { countOlderFiles, createBilling } from './modules/billing/service.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
@@ -251,6 +251,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     auditRetention.start()
     invitationMails.start()
     billing.start()
+    await countOlderFiles({ ...deps, files })
     await sources.start()
     useCaseRounds.start()
     knowledgeTests.start()
