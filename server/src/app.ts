@@ -1,4 +1,4 @@
-import { personOf, scopeAgain } from './modules/account/authenticate.ts'
+import { personOf, restsOfWork, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
@@ -11,7 +11,7 @@ import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createAuditRetention } from './modules/audit/service.ts'
-import { createBilling } from './modules/billing/service.ts'
+import { countOlderFiles, createBilling } from './modules/billing/service.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { listFileKeys as chatFiles } from './modules/chat/service.ts'
@@ -138,7 +138,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const speech = createSpeech(deps)
   const events = await openEvents(deps)
   const gates = createGates(deps)
-  const chat = createChat({ ...deps, gates, speech, files, events, credits, answering, openFiles })
+  const restsOf = restsOfWork(deps)
+  const watchWork = (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who))
+  const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, openFiles })
   const knowledgeTests = createKnowledgeTests({
     ...{
       ...deps,
@@ -249,6 +251,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     auditRetention.start()
     invitationMails.start()
     billing.start()
+    await countOlderFiles({ ...deps, files })
     await sources.start()
     useCaseRounds.start()
     knowledgeTests.start()

@@ -69,6 +69,14 @@ export const chatErrors = defineErrors({
       id: 'Jawaban ini tidak bisa disimpan dan tidak akan ada di riwayat. Kamu bisa bertanya lagi.',
     },
   },
+  answer_access_ended: {
+    status: 403,
+    kind: 'user',
+    message: {
+      en: 'This answer was ended because who asked may not ask here any more. What came until then is kept.',
+      id: 'Jawaban ini dihentikan karena penanyanya sudah tidak boleh bertanya di sini. Bagian yang sudah ada tetap tersimpan.',
+    },
+  },
   answer_timed_out: {
     status: 504,
     kind: 'operational',

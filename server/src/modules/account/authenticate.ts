@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
+import { type Action, defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Authenticator, lowered, type Scope } from '../../platform/http/scope.ts'
+import type { Rests } from '../../platform/http/access.ts'
+import { isPermitted } from '../../platform/http/permit.ts'
+import { type Authenticator, lowered, mayLess, type Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 
 /** `last_used_at` is written at most this often, so that reading stays reading. */
@@ -14,7 +16,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
   return async (token, kind) => {
     const column = kind === 'token' ? sql`d.token_hash` : sql`d.token_client_hash`
     const now = deps.clock.now()
-    const { rows } = await deps.db.execute<Row>(sql`
+    const { rows } = await deps.db.execute<Row & { last_used_at: string | Date }>(sql`
       select d.id as device_id, d.last_used_at, u.id as user_id, u.organization_id, u.is_operator,
         d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
         w.role_settings
@@ -32,22 +34,40 @@ export function personOf(deps: Deps): Authenticator['person'] {
 }
 
 /** The scope of a device as it is now, in the place where it was then. */
-export function scopeAgain(deps: Deps): Authenticator['again'] {
-  return async (scope) => {
-    const now = deps.clock.now()
-    const { rows } = await deps.db.execute<Row>(sql`
-      select d.id as device_id, d.last_used_at, u.id as user_id, ${scope.organizationId}::uuid as organization_id, u.is_operator,
-        d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
+export const scopeAgain =
+  (deps: Deps): Authenticator['again'] =>
+  (scope) =>
+    findAgain(deps, scope, { device: true })
+
+/**
+ * What work rests on that was begun for somebody and goes on when they close the page or sign out: that they may still do it, in
+ * the place where they asked for it. What a key asked for rests on the key besides.
+ */
+export const restsOfWork =
+  (deps: Deps) =>
+  (scope: Scope, action: Action): Rests => ({
+    on: [scope.viaKey ? scope.deviceId : null, scope.userId, scope.workspaceId],
+    holds: async () => {
+      const now = await findAgain(deps, scope, { device: scope.viaKey })
+      return now !== undefined && !mayLess(now, scope) && isPermitted(now, action)
+    },
+  })
+
+async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean }): Promise<Scope | undefined> {
+  const { rows } = await deps.db.execute<Row>(sql`
+      select ${scope.deviceId} as device_id, u.id as user_id, ${scope.organizationId}::uuid as organization_id, u.is_operator,
+        ${scope.viaKey}::boolean as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
         w.role_settings
-      from devices d join users u on u.id = d.user_id
+      from users u
       left join organization_members o on o.organization_id = ${scope.organizationId} and o.user_id = u.id
       left join workspaces w on w.id = ${scope.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${scope.organizationId}
       left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
-      where d.id = ${scope.deviceId} and d.user_id = ${scope.userId} and ${isLive(now)}
+      where u.id = ${scope.userId}
+        and (not ${device}::boolean or exists (
+          select 1 from devices d where d.id = ${scope.deviceId} and d.user_id = u.id and ${isLive(deps.clock.now())}))
         and (${scope.workspaceId}::uuid is null or m.user_id is not null)`)
-    const again = rows[0] && toScope(rows[0])
-    return again && scope.viewAs ? lowered(again, scope.viewAs) : again
-  }
+  const again = rows[0] && toScope(rows[0])
+  return again && scope.viewAs ? lowered(again, scope.viewAs) : again
 }
 
 /** A device that was used lately, a token whose time is not over. */
@@ -56,7 +76,6 @@ const isLive = (now: Date) => sql`d.last_used_at > ${new Date(now.getTime() - li
 
 type Row = {
   device_id: string
-  last_used_at: string | Date
   user_id: UserId
   organization_id: OrganizationId
   /** Of a workspace that is there and that the person is in; else null: personal mode. */

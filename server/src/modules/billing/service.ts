@@ -15,6 +15,7 @@ export type { Credits, Estimate } from './credits.ts'
 export { getBalance } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
+export { countOlderFiles } from './count-older-files.ts'
 export { claimStorage } from './storage.ts'
 export { keptBytes } from './storage-store.ts'
 

@@ -14,3 +14,23 @@ export async function keptBytes(db: Db, organizationId: OrganizationId): Promise
   )
   return Number(rows[0]!.bytes)
 }
+
+export type Uncounted = { kind: 'logo' | 'database'; id: string; key: string }
+
+/** Files whose size was never stored. An empty one is none of the two kinds. */
+export async function listUncounted(db: Db): Promise<Uncounted[]> {
+  const { rows } = await db.execute<Uncounted>(sql`
+    select 'logo' as kind, id, logo_key as key from agents where logo_key is not null and logo_bytes = 0
+    union all
+    select 'database', id, file_key from data_sources where file_key is not null and file_bytes = 0 and status <> 'removed'`)
+  return rows
+}
+
+/** Unless the file was replaced meanwhile. */
+export async function saveBytes(db: Db, { kind, id, key }: Uncounted, bytes: number): Promise<void> {
+  await db.execute(
+    kind === 'logo'
+      ? sql`update agents set logo_bytes = ${bytes} where id = ${id} and logo_key = ${key}`
+      : sql`update data_sources set file_bytes = ${bytes} where id = ${id} and file_key = ${key}`,
+  )
+}

@@ -2,13 +2,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
 import { widgetEndpoints } from '#contract/widget/endpoints.ts'
+import { createApp } from '../../app.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
@@ -101,6 +102,20 @@ test.each(Object.keys(kinds))('%s: is counted where there is room, and refused w
   expect([refused.status, refused.body.code]).toEqual(expected)
   expect(await keptBy(person)).toEqual(before)
   expect(fs.readdirSync(folder, { recursive: true }).length).toBe(lying)
+})
+
+test('logos and databases from before sizes were stored are counted at the next start', async () => {
+  const person = await somebody()
+  for (const kind of ['logo', 'database']) expect((await kinds[kind]!(person)).status).toBe(200)
+  const counted = { logo: png.length, database: database().length }
+  const of = [person.organizationId]
+  await server.deps.pool.query('update agents set logo_bytes = 0 where organization_id = $1', of)
+  await server.deps.pool.query('update data_sources set file_bytes = 0 where organization_id = $1', of)
+  expect(await keptBy(person)).toEqual({ logo: 0, database: 0 })
+  const next = await createApp(server.deps)
+  onTestFinished(next.stop)
+  await next.start()
+  expect(await keptBy(person)).toEqual(counted)
 })
 
 test('nothing that is stored escapes the count', async () => {

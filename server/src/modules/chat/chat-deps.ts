@@ -1,5 +1,8 @@
+import type { Action } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
+import type { Watched } from '../../platform/http/access.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import type { Answering } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import type { GateKeeper } from '../gates/service.ts'
@@ -15,6 +18,8 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     answering: Answering
     credits: Credits
     speech: Pick<Speech, 'transcribe'>
+    /** Watches whether somebody may still do what is being done for them. */
+    watchWork: (scope: Scope, action: Action) => Watched
     gates: Pick<GateKeeper, 'passes'>
     running: Running
     instance: Pick<InstanceBeat, 'id'>

@@ -1,4 +1,5 @@
 import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
+import type { Watched } from '../../platform/http/access.ts'
 import type { AnswerJob } from '../answering/job.ts'
 import type { Bill } from './pay.ts'
 
@@ -15,6 +16,8 @@ export type Run = {
   language: AnswerJob['language']
   /** Resolves when earlier questions of the session that other processes answer have ended; left out when there are none. */
   others?: (signal: AbortSignal) => Promise<void>
+  /** Watches what the answer rests on: it is ended when that ends. */
+  watch: () => Watched
   /** Called once it is stored how it ended, before readers are told. Never rejects. */
   ended: (status: 'done' | 'stopped' | 'failed') => Promise<void>
   prepare: () => Promise<Omit<AnswerJob, 'writer' | 'signal' | 'deadline' | 'now' | 'language' | 'question'>>

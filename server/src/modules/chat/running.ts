@@ -23,6 +23,7 @@ const storeMs = 2_000
 const ending = 'the server ends'
 const stopping = 'stopped by the person'
 const late = 'took too long'
+const left = 'who asked may not any more'
 
 /** The answers that this process works on, independent of who reads them. */
 export class Running {
@@ -81,6 +82,8 @@ export class Running {
       onStop: () => controller.abort(stopping),
       givingUp: this.#givingUp.signal,
     })
+    const watched = run.watch()
+    watched.signal.addEventListener('abort', () => controller.abort(left), { once: true })
     answer.begin(before !== undefined || run.others !== undefined)
     if (before) await Promise.race([before, aborted(signal)])
     await run.others?.(signal)
@@ -92,6 +95,7 @@ export class Running {
       await answer.end(this.#failed(run, answer.writer, signal, error))
     } finally {
       deadline.clear()
+      watched.release()
     }
   }
 
@@ -108,6 +112,11 @@ export class Running {
   #failed(run: Run, writer: AnswerWriter, signal: AbortSignal, error: unknown): 'stopped' | 'failed' {
     writer.failOpenTools()
     if (signal.aborted && signal.reason === stopping) return 'stopped'
+    if (signal.aborted && signal.reason === left) {
+      writer.notice(noticeOf('answer_access_ended', run.language))
+      // What was used until then is paid.
+      return 'stopped'
+    }
     if (signal.aborted) {
       const code = signal.reason === late ? 'answer_timed_out' : 'answer_interrupted'
       writer.notice(noticeOf(code, run.language, {}, 'retry'))

@@ -47,6 +47,7 @@ export async function startAnswer(
     ...((record.wantedModel ?? agent.model) && { wantedModel: record.wantedModel ?? agent.model! }),
     ...{ bill, sessionId, sessionName: record.sessionName, recordId, answerId, question, language },
     ...(asked.waiting > 0 && { others: (signal: AbortSignal) => othersEnded(deps, recordId, signal) }),
+    watch: () => deps.watchWork(scope, 'chats.ask'),
     ended: (status) => afterAnswer(deps, scope, place, status),
     prepare: async () => {
       const earlier = record.parentId ? await listEarlier(deps.db, scope.userId, record.parentId) : []
@@ -113,7 +114,7 @@ export async function goOn(deps: ChatDeps, scope: Scope, place: Place): Promise<
 }
 
 /** What happens behind an answer: one that is done lets the next question be asked; else what waits, waits for the person. */
-export async function afterAnswer(deps: ChatDeps, scope: Scope, place: Place, status: string): Promise<void> {
+async function afterAnswer(deps: ChatDeps, scope: Scope, place: Place, status: string): Promise<void> {
   if (status !== 'done') return
   await goOn(deps, scope, place).catch((error: unknown) => {
     deps.log.error({ err: error }, 'the question that waits could not be asked')

@@ -38,11 +38,6 @@ export async function removeChoice(db: Db, id: OrganizationId): Promise<void> {
   await db.execute(sql`delete from organization_embeddings where organization_id = ${id}`)
 }
 
-/** Vectors are made anew from the beginning. */
-export async function beginAnew(db: Db, id: OrganizationId): Promise<void> {
-  await db.execute(sql`update knowledge_versions set embedded = 0 where organization_id = ${id} and embedded > 0`)
-}
-
 /** Why the organization's own service gave no vectors; null: it does again. */
 export async function noteProblem(db: Db, id: OrganizationId, problem: string | null, now: Date): Promise<void> {
   await db.execute(sql`
@@ -50,7 +45,7 @@ export async function noteProblem(db: Db, id: OrganizationId, problem: string | 
     where organization_id = ${id} and choice = 'service' and (${problem}::text is not null or problem is not null)`)
 }
 
-/** Passages of an organization's texts that answers are made from, and how many have vectors of this maker or are about to. */
+/** Passages of an organization's texts that answers are made from, and how many of them a search by this maker's vectors finds. */
 export async function countReady(
   db: Db,
   id: OrganizationId,
@@ -58,7 +53,7 @@ export async function countReady(
 ): Promise<{ passages: number; ready: number }> {
   const { rows } = await db.execute<{ passages: string; ready: string }>(sql`
     select coalesce(sum(v.passages), 0) as passages,
-      coalesce(sum(case when v.embedding = ${maker} then v.passages else least(v.embedded, v.passages) end), 0) as ready
+      coalesce(sum(v.passages) filter (where v.embedding = ${maker}), 0) as ready
     from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
     where f.organization_id = ${id} and f.deleted_at is null and v.kind = 'text'`)
   return { passages: Number(rows[0]!.passages), ready: Number(rows[0]!.ready) }

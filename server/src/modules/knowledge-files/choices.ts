@@ -82,7 +82,6 @@ export function createChoices(deps: ChoiceDeps): Choices {
       else if (address)
         await store.saveChoice(tx, id, { maker: makerOf(address), service: sealModel(deps, address) }, now)
       else await store.saveChoice(tx, id, { maker: inTheBox.name }, now)
-      await store.beginAnew(tx, id)
       const name = address?.name ?? (input.choice === 'box' ? inTheBox : await deps.installation()).label
       const target = { kind: 'organization', id, name } as const
       const happened = {

@@ -51,7 +51,6 @@ async function makeAll({ db, embeddings }: Parts, one: store.OtherMaker, maker: 
       vectors.set(position, made[at]!)
     })
     after = last.position
-    await store.noteEmbedded(db, one.id, vectors.size)
     // Others get their turn: this is work that nobody waits for.
     await new Promise(setImmediate)
     if (stopped.aborted || (await embeddings.of(one.organizationId)).name !== maker.name) return undefined

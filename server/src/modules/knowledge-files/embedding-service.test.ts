@@ -204,6 +204,34 @@ test('an organization has its vectors made by a service of its own, and changes 
   expect((await ask(person, 'What if it will rain heavily?')).embedding).toBe('small-embed')
 })
 
+test('passages are ready when a search by meaning finds them, not when their vectors are made', async () => {
+  const person = await aPerson(server)
+  await choose(person, { choice: 'box' })
+  await add(person, 'rules.txt', 'Staff bring an umbrella.\fThe canteen serves noodles.')
+  await until(async () => (await shown(person)).ready === 2)
+  const held = await server.deps.pool.connect()
+  const storing = async () => {
+    const sql = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      and query like '%update knowledge_index%'`
+    return (await server.deps.pool.query(sql)).rowCount === 1
+  }
+  try {
+    await held.query('begin')
+    await held.query('select 1 from knowledge_index where agent_id = $1 for update', [person.agentId])
+    await choose(person, { choice: 'service', base_url: base, model: 'late-embed' })
+    await until(storing)
+    expect((await ask(person, 'What if it will rain heavily?')).hits.map(({ vector_score }) => vector_score)).toEqual(
+      [],
+    )
+    expect(await shown(person)).toMatchObject({ passages: 2, ready: 0 })
+  } finally {
+    await held.query('rollback')
+    held.release()
+  }
+  await until(async () => (await shown(person)).ready === 2)
+  expect((await ask(person, 'What if it will rain heavily?')).hits[0]).toMatchObject({ page: 1, words_score: 0 })
+})
+
 test('while a service fails, its reason is shown, files are read and found by words, and others’ files do not wait', async () => {
   const person = await aPerson(server)
   instead.set('busy', 429)

@@ -90,10 +90,6 @@ export async function findOtherMakers(
   return row && { id: row.id, organizationId: row.organization_id, wanted: row.wanted }
 }
 
-/** How many of its passages have new vectors by now. */
-export const noteEmbedded = (db: Db, id: KnowledgeVersionId, count: number) =>
-  db.execute(sql`update knowledge_versions set embedded = ${count} where id = ${id}`)
-
 export type ToEmbed = { position: number; text: string }
 
 export async function listToEmbed(db: Db, id: KnowledgeVersionId, after: number, limit: number): Promise<ToEmbed[]> {
@@ -119,9 +115,7 @@ export async function replaceVectors(
       update knowledge_index i set vector = decode(n.vector, 'base64')
       from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) n(position int, vector text)
       where i.version_id = ${id} and i.position = n.position`)
-    await tx.execute(
-      sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null, embedded = 0 where id = ${id}`,
-    )
+    await tx.execute(sql`update knowledge_versions set embedding = ${name}, vectors_indexed = null where id = ${id}`)
   })
 }
 

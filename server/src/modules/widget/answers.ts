@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
+import type { Access, Rests } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import type { AnswerJob, AnswerOutcome } from '../answering/job.ts'
 import { type Answering, AnswerWriter, createDeadline, noticeOf } from '../answering/service.ts'
@@ -17,6 +18,7 @@ const stopped = 'stopped by the visitor'
 const ending = 'the server ends'
 /** How long a server that ends waits for a database that is away. */
 const storeMs = 2_000
+const withdrawn = 'the agent is there for visitors no more'
 
 /** What an answer to a visitor is made from, and how it is paid. */
 export type VisitorRun = {
@@ -25,9 +27,15 @@ export type VisitorRun = {
   /** Charges for the answer's words; answers the credits. */
   settle: (outputWords: number, model: string | null) => Promise<number>
   release: () => Promise<void>
+  /** What it rests on: the answer is ended with that. */
+  rests: Rests
 }
 
-export type AnswersDeps = Pick<Deps, 'db' | 'log' | 'clock'> & { events: Events; answering: Answering }
+export type AnswersDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
+  events: Events
+  access: Pick<Access, 'watch'>
+  answering: Answering
+}
 
 /** The answers to visitors that this process works on, independent of who reads them. */
 export class VisitorAnswers {
@@ -60,7 +68,9 @@ export class VisitorAnswers {
   }
 
   async #run(run: VisitorRun, controller: AbortController): Promise<void> {
-    const { events, answering, clock } = this.#deps
+    const { events, access, answering, clock } = this.#deps
+    const watched = access.watch(run.rests)
+    watched.signal.addEventListener('abort', () => controller.abort(withdrawn), { once: true })
     const channel = events.open(channelOf(run.id), (message) => {
       if (message === 'stop') controller.abort(stopped)
     })
@@ -81,6 +91,7 @@ export class VisitorAnswers {
       status = this.#failed(run, writer, controller.signal, error)
     } finally {
       deadline.clear()
+      watched.release()
     }
     const ended = await this.#end(run, { writer, outcome, status })
     channel.append(JSON.stringify({ type: 'finish', status: ended }))
@@ -90,7 +101,7 @@ export class VisitorAnswers {
   /** How an answer ended that did not end by itself. Why is for the log: it concerns the owner, not the visitor. */
   #failed(run: VisitorRun, writer: AnswerWriter, signal: AbortSignal, error: unknown): 'stopped' | 'failed' {
     writer.failOpenTools()
-    if (signal.aborted && signal.reason === stopped) return 'stopped'
+    if (signal.aborted && (signal.reason === stopped || signal.reason === withdrawn)) return 'stopped'
     const code = signal.aborted ? (signal.reason === 'late' ? 'answer_timed_out' : 'answer_interrupted') : undefined
     const failure = toFailure(error)
     if (!code && failure.code === 'internal') this.#deps.log.error({ err: error }, 'answering a visitor failed')

@@ -6,7 +6,7 @@ import type { VisitorMessage, WidgetConfig, WidgetConversationId } from '#contra
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Files } from '../../platform/files/files.ts'
-import type { Access } from '../../platform/http/access.ts'
+import type { Access, Rests } from '../../platform/http/access.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
@@ -114,22 +114,24 @@ export async function askAndRead(
 /** An answer's events for as long as the agent is there for visitors. */
 async function shown(
   { db, events, access }: VisitDeps,
-  { scope, widget }: Published,
+  agent: Published,
   id: AnswerId,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
   const ended = new AbortController()
   const found = await events.read(channelOf(id), AbortSignal.any([signal, ended.signal]))
   if (!found) return undefined
-  const rests = {
-    on: [widget.agent_id, scope.userId, scope.workspaceId],
-    holds: async () => (await findPublished(db, widget.agent_id)) !== undefined,
-  }
-  return access.while(rests, signal, (until) => {
+  return access.while(restsOf({ db }, agent), signal, (until) => {
     until.addEventListener('abort', () => ended.abort(), { once: true })
     return found
   })
 }
+
+/** What is said to visitors rests on the agent being there for them. */
+const restsOf = ({ db }: Pick<VisitDeps, 'db'>, { scope, widget }: Published): Rests => ({
+  on: [widget.agent_id, scope.userId, scope.workspaceId],
+  holds: async () => (await findPublished(db, widget.agent_id)) !== undefined,
+})
 
 export async function askAndWait(deps: VisitDeps, caller: Caller, question: string): Promise<VisitorMessage> {
   const { id, end } = await ask(deps, caller, question)
@@ -164,7 +166,7 @@ async function ask(
   }
   const conversation = `visit/${conversationId}`
   const job = { ...(await jobOf(deps, agent, language)), question, earlier, conversation }
-  return { id, agent, end: deps.answers.start({ id, job, ...bill }) }
+  return { id, agent, end: deps.answers.start({ id, job, rests: restsOf(deps, agent), ...bill }) }
 }
 
 const timesOf = (now: Date) => ({

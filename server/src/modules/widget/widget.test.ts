@@ -336,6 +336,21 @@ test('an answer that is being read ends when the agent is taken back', async () 
   expect(response.status).toBe(200)
 })
 
+test('an answer that nobody reads ends when the agent is taken back: what was used is paid', async () => {
+  await publish()
+  server.model.reply = () => [{ text: 'We open ' }, { stall: true }]
+  const response = await askAloud(await visit(), 'When?')
+  const reader = response.body!.getReader()
+  const decoder = new TextDecoder()
+  for (let text = ''; !text.includes('We open'); ) text += decoder.decode((await reader.read()).value, { stream: true })
+  await reader.cancel()
+  await save({ enabled: false })
+  const kept = () =>
+    server.deps.pool.query('select status, credits from widget_messages where agent_id = $1', [owner.botId])
+  await expect.poll(async () => (await kept()).rows).toEqual([{ status: 'stopped', credits: 3 }])
+  expect(await books()).toMatchObject({ held: 0, spent: 3 })
+})
+
 describe('limits', () => {
   test('a visitor in a minute', async () => {
     await publish()

@@ -1,21 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { ApartError, type ApartReason, reasonOf, watchMemory } from './end-of-child.ts'
 import { type ApartLimits, startLimited } from './start-limited.ts'
-
-/** Why a process of its own was ended before it was done. */
-export type ApartReason = 'timed_out' | 'too_much_memory' | 'broke_down' | 'stopped'
-
-export class ApartError extends Error {
-  override name = 'ApartError'
-  readonly reason: ApartReason
-
-  constructor(reason: ApartReason) {
-    super(reason)
-    this.reason = reason
-  }
-}
 
 export type Apart<Message, Result> = {
   /** A file whose process serves with `workApart`. */
@@ -25,13 +10,6 @@ export type Apart<Message, Result> = {
   signal?: AbortSignal
   /** Gets the messages in order, one after the other; the first result ends the process. `goOn` answers an `ask`. */
   take: (message: Message, goOn: () => void) => Promise<Result | undefined> | Result | undefined
-}
-
-const watchEveryMs = 50
-/** How the system and V8 end a process that asks for more memory than it may have, and the system one that writes too much. */
-const reasons: Partial<Record<NodeJS.Signals, ApartReason>> = {
-  ...{ SIGKILL: 'too_much_memory', SIGABRT: 'too_much_memory', SIGTRAP: 'too_much_memory', SIGXFSZ: 'too_much_memory' },
-  ...{ SIGXCPU: 'timed_out' },
 }
 
 /**
@@ -55,9 +33,7 @@ export function runApart<Message, Result>(work: Apart<Message, Result>): Promise
     const broken = (reason: ApartReason) => end(() => reject(new ApartError(reason)))
     const stop = () => broken('stopped')
     const timer = setTimeout(() => broken('timed_out'), limits.timeoutMs)
-    const guard = setInterval(() => {
-      if (residentMb(child) > limits.memoryMb) broken('too_much_memory')
-    }, watchEveryMs)
+    const guard = watchMemory(child, limits.memoryMb, () => broken('too_much_memory'))
     signal?.addEventListener('abort', stop)
     child.on('error', (error) => end(() => reject(error)))
     const goOn = () => void (child.connected && child.send('on', () => {}))
@@ -72,7 +48,7 @@ export function runApart<Message, Result>(work: Apart<Message, Result>): Promise
       }),
     )
     child.on('exit', (_code, by) => {
-      const gone = () => inOrder(() => broken((by && reasons[by]) ?? 'broke_down'))
+      const gone = () => inOrder(() => broken(reasonOf(by)))
       // What was said last may arrive after the end.
       if (child.connected) child.once('disconnect', gone)
       else gone()
@@ -80,14 +56,4 @@ export function runApart<Message, Result>(work: Apart<Message, Result>): Promise
     child.send(work.task as object, () => {})
     if (signal?.aborted) stop()
   })
-}
-
-/** Memory of a process where the system tells it: what it holds outside its heap counts too. */
-function residentMb({ pid }: ChildProcess): number {
-  if (pid === undefined || os.platform() !== 'linux') return 0
-  try {
-    return (Number(fs.readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / 1024 / 1024
-  } catch {
-    return 0
-  }
 }

@@ -20,7 +20,7 @@ const heapShare = 0.72
  * Starts a program of ours as a process that the system itself holds to limits, where it has a shell that sets them (Linux): a
  * watcher may look too late, and a killed server watches no more. Elsewhere only the heap is limited.
  */
-export function startLimited(entry: string, limits: ApartLimits): ChildProcess {
+export function startLimited(entry: string, limits: Omit<ApartLimits, 'timeoutMs'>): ChildProcess {
   const heap = `--max-old-space-size=${Math.round(limits.memoryMb * heapShare)}`
   const program = [process.execPath, heap, '--disable-warning=ExperimentalWarning', entry]
   const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc']
@@ -33,7 +33,7 @@ export function startLimited(entry: string, limits: ApartLimits): ChildProcess {
 }
 
 /** Kilobytes of data, seconds of the processor, blocks of 512 bytes of a file, and no memory dump of a stranger's content. */
-function limitsOf({ memoryMb, workSeconds, diskMb = 1 }: ApartLimits): string {
+function limitsOf({ memoryMb, workSeconds, diskMb = 1 }: Omit<ApartLimits, 'timeoutMs'>): string {
   const all = [
     ['d', (memoryMb + reservedMb) * 1024],
     ['t', workSeconds],

@@ -10,6 +10,12 @@ export function workApart<Task, Message>(work: (task: Task, parent: Parent<Messa
   })
 }
 
+/** The other side of `AskedApart`: answers questions one after the other until nobody can ask any more. `answer` must not throw. */
+export function answerApart<Ask, Answer>(answer: (ask: Ask) => Answer): void {
+  process.once('disconnect', () => process.exit())
+  process.on('message', (ask: Ask) => void process.send!(answer(ask)))
+}
+
 function send(message: unknown): Promise<void> {
   return new Promise((resolve) => process.send!(message, undefined, {}, () => resolve()))
 }

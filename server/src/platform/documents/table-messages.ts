@@ -1,6 +1,6 @@
 import type { Reads } from '#sql/index.ts'
 import type { Cell, ColumnType } from './document.ts'
-import type { ThreadFailureCode } from './thread-messages.ts'
+import type { QueryFailureCode } from './query-failure.ts'
 
 /** A column of a loaded table or of a result. */
 export type TableColumn = {
@@ -27,15 +27,15 @@ export type QueryResult = {
   durationMs: number
 }
 
-/** What is asked of the thread that has tables open; `reads`: nothing else of the tables is there for the statement. */
+/** What is asked of the process that has tables open; `reads`: nothing else of the tables is there for the statement. */
 export type TableAsk = ({ kind: 'open' } & BuiltTables) | { kind: 'query'; sql: string; maxRows: number; reads?: Reads }
 
 /** A query over attached tables that cannot be answered; `message` is the database's own, for the log and the engine. */
 export class TableQueryError extends Error {
   override name = 'TableQueryError'
-  readonly code: ThreadFailureCode
+  readonly code: QueryFailureCode
 
-  constructor(code: ThreadFailureCode, message: string) {
+  constructor(code: QueryFailureCode, message: string) {
     super(message)
     this.code = code
   }

@@ -1,8 +1,8 @@
 import type { Schema } from '#engine/data/index.ts'
 import { prepareStatement, StatementRefused } from '#sql/index.ts'
-import { type HeldOptions, HeldThreads } from './held-threads.ts'
+import { HeldFiles, type HeldOptions } from './held-files.ts'
 import { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
-import { TableThread } from './table-thread.ts'
+import { TableProcess } from './table-process.ts'
 
 export { type BuiltTables, type LoadedTable, type QueryResult, TableQueryError } from './table-messages.ts'
 
@@ -11,14 +11,14 @@ export type QueryOptions = { timeoutMs?: number; maxRows?: number }
 export type LoadTables = () => Promise<BuiltTables>
 
 /**
- * Runs SQL over the tables of files, each file in a thread of its own that has them open, read-only, and ends when it was not used
+ * Runs SQL over the tables of files, each file in a process of its own that has them open, read-only, under limits, and ends when it was not used
  * for a while. Errors: `TableQueryError`.
  */
 export class TableQueries {
-  readonly #held: HeldThreads<TableThread>
+  readonly #held: HeldFiles<TableProcess>
 
   constructor(options: HeldOptions = {}) {
-    this.#held = new HeldThreads(options)
+    this.#held = new HeldFiles(options)
   }
 
   /**
@@ -26,24 +26,24 @@ export class TableQueries {
    * synonyms of tables and columns. `id` is the caller's.
    */
   async open(id: string, load: LoadTables): Promise<Schema> {
-    return this.#use(id, load, async (thread) => schemaOf(await thread.tables))
+    return this.#use(id, load, async (one) => schemaOf(await one.tables))
   }
 
   /** Runs one SELECT: 5 s and 1,000 rows unless told otherwise. `load` is called when the tables are not there. */
   async query(id: string, load: LoadTables, sql: string, options: QueryOptions = {}): Promise<QueryResult> {
-    return this.#use(id, load, async (thread) => {
-      const statement = await printed(sql, await thread.tables)
-      return thread.query(statement, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
+    return this.#use(id, load, async (one) => {
+      const statement = await printed(sql, await one.tables)
+      return one.query(statement, options.maxRows ?? 1_000, options.timeoutMs ?? 5_000)
     })
   }
 
-  /** Ends every thread; waiting queries fail. */
+  /** Ends every process; waiting queries fail. */
   close(): void {
     this.#held.close()
   }
 
-  #use<Result>(id: string, load: LoadTables, work: (thread: TableThread) => Promise<Result>): Promise<Result> {
-    return this.#held.use(id, () => new TableThread(load), work)
+  #use<Result>(id: string, load: LoadTables, work: (one: TableProcess) => Promise<Result>): Promise<Result> {
+    return this.#held.use(id, () => new TableProcess(load), work)
   }
 }
 

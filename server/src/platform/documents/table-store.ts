@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { Reads } from '#sql/index.ts'
+import { isTooLarge } from '../sqlite/is-too-large.ts'
 import { ReadFence } from '../sqlite/read-fence.ts'
 import { sqlNames } from './column-keys.ts'
 import type { Cell, ColumnType, Sheet } from './document.ts'
@@ -23,6 +24,8 @@ const mostValues = 500
 const longestValue = 120
 /** Characters of values that the description of one file tells in all: it is held in memory, and sent to models. */
 const mostTold = 1_000_000
+/** Bytes that a result may have: some cells are gigabytes. */
+const mostBytes = 32 * 1024 * 1024
 
 /** Tables of one file, in a SQLite file that is built once and opened again with `TableStore.open`, where they only answer SELECT. */
 export class TableStore {
@@ -122,16 +125,22 @@ export class TableStore {
     const statement = this.prepare(sql)
     const rows: unknown[][] = []
     let truncated = false
+    let bytes = 0
     try {
       for (const row of statement.iterate()) {
         if (rows.length >= maxRows) {
           truncated = true
           break
         }
-        rows.push(row as unknown as unknown[])
+        const cells = row as unknown as unknown[]
+        for (const cell of cells) bytes += typeof cell === 'string' ? cell.length : 8
+        if (bytes > mostBytes) throw new TableQueryError('query_too_large', 'the result is too large')
+        rows.push(cells)
       }
     } catch (error) {
-      throw new TableQueryError('query_failed', error instanceof Error ? error.message : String(error))
+      if (error instanceof TableQueryError) throw error
+      const message = error instanceof Error ? error.message : String(error)
+      throw new TableQueryError(isTooLarge(error) ? 'query_too_large' : 'query_failed', message)
     }
     return {
       ...this.present(statement, rows),

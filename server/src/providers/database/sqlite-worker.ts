@@ -1,39 +1,53 @@
 import { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Column, ColumnType, Schema } from '#engine/data/index.ts'
+import { answerApart } from '../../platform/apart/work-apart.ts'
+import { isTooLarge } from '../../platform/sqlite/is-too-large.ts'
 import { ReadFence } from '../../platform/sqlite/read-fence.ts'
 import type { Value, ValueType } from './port.ts'
 import { quotedIn } from './quoting.ts'
-import type { SqliteReply, SqliteRequest, SqliteRows } from './sqlite-messages.ts'
+import type { SqliteAsked, SqliteReply, SqliteRequest, SqliteRows } from './sqlite-messages.ts'
 import { MOST_BYTES } from './too-large.ts'
 
+type Opened = { db: DatabaseSync; fence: ReadFence }
+let opened: Opened | undefined
+
 // A file of a stranger is opened here: read-only, without extensions, without triggers or views that call what has effects, and
-// with an authorizer that knows nothing but reading, of a policy's columns where one is given. It can crash or hang this thread, which the server then ends.
-const db = new DatabaseSync(String(workerData), { readOnly: true, allowExtension: false })
-for (const pragma of [
-  'trusted_schema = OFF',
-  'cell_size_check = ON',
-  'query_only = ON',
-  'mmap_size = 0',
-  'temp_store = MEMORY',
-])
-  db.exec(`PRAGMA ${pragma}`)
-db.enableDefensive(true)
-const fence = new ReadFence(db)
+// with an authorizer that knows nothing but reading, of a policy's columns where one is given. It can crash or hang this process,
+// which the server then ends.
+function open(file: string): Opened {
+  const db = new DatabaseSync(file, { readOnly: true, allowExtension: false })
+  for (const pragma of [
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'query_only = ON',
+    'mmap_size = 0',
+    'temp_store = MEMORY',
+  ])
+    db.exec(`PRAGMA ${pragma}`)
+  db.enableDefensive(true)
+  return { db, fence: new ReadFence(db) }
+}
 
-parentPort!.on('message', (request: SqliteRequest) => parentPort!.postMessage(answer(request)))
-
-function answer(request: SqliteRequest): SqliteReply {
+answerApart<SqliteAsked, SqliteReply>((asked) => {
   try {
-    if (request.ask === 'schema') return { ok: true, schema: schema() }
-    return { ok: true, rows: fence.within(request.reads, () => rowsOf(request.sql, request.most)) }
+    opened ??= open(asked.file)
+  } catch (error) {
+    return { ok: false, reason: 'damaged', message: (error as Error).message }
+  }
+  return answer(opened, asked)
+})
+
+function answer({ db, fence }: Opened, request: SqliteRequest): SqliteReply {
+  try {
+    if (request.ask === 'schema') return { ok: true, schema: schema(db) }
+    return { ok: true, rows: fence.within(request.reads, () => rowsOf(db, request.sql, request.most)) }
   } catch (error) {
     const { message, errcode = 0 } = error as Error & { errcode?: number }
+    if (message === 'too_large' || isTooLarge(error)) return { ok: false, reason: 'too_large', message }
     // What cannot even be described is as good as damaged.
     if (request.ask === 'schema' || isDamaged(errcode)) return { ok: false, reason: 'damaged', message }
     // SQLITE_AUTH, SQLITE_READONLY
     if (errcode === 23 || (errcode & 255) === 8) return { ok: false, reason: 'not_allowed', message }
-    if (message === 'too_large') return { ok: false, reason: 'too_large', message }
     return { ok: false, reason: 'failed', message }
   }
 }
@@ -41,7 +55,7 @@ function answer(request: SqliteRequest): SqliteReply {
 /** SQLITE_NOTADB, SQLITE_CORRUPT. */
 const isDamaged = (errcode = 0): boolean => errcode === 26 || (errcode & 255) === 11
 
-function rowsOf(sql: string, most: number): SqliteRows {
+function rowsOf(db: DatabaseSync, sql: string, most: number): SqliteRows {
   const statement = db.prepare(sql)
   statement.setReadBigInts(true)
   statement.setReturnArrays(true)
@@ -105,7 +119,7 @@ type Info = { name: string; type: string; pk: number }
 type Key = { table: string; from: string; to: string | null }
 
 /** Undefined for a view that cannot be looked into, such as one over what is gone: it costs itself, not the file. */
-function columnsOf(table: string): Column[] | undefined {
+function columnsOf(db: DatabaseSync, table: string): Column[] | undefined {
   try {
     // Types of rows are what the statement selects.
     const infos = db.prepare(`PRAGMA table_info(${quotedIn('sqlite', table)})`).all() as unknown as Info[]
@@ -116,14 +130,14 @@ function columnsOf(table: string): Column[] | undefined {
   }
 }
 
-function schema(): Schema {
+function schema(db: DatabaseSync): Schema {
   // Types of rows are what these statements select.
   const all = <T>(sql: string) => db.prepare(sql).all() as unknown as T[]
   const names = all<Name>(
     `SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`,
   )
   const tables = names.flatMap(({ name }) => {
-    const columns = columnsOf(name)
+    const columns = columnsOf(db, name)
     return columns ? [{ name, columns }] : []
   })
   const keyOf = (table: string) =>

@@ -1,33 +1,31 @@
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
 import type { Schema } from '#engine/data/index.ts'
 import type { Statement } from '#sql/index.ts'
+import { ApartError, type ApartReason, AskedApart } from '../../platform/apart/index.ts'
 import { notConnected } from './connection-problem.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { learnValues } from './learn-values.ts'
 import { type ConnectedReader, DatabaseError, type QueryOptions, type QueryResult } from './port.ts'
 import { cancelled, timedOut } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
-import type { SqliteReply, SqliteRequest } from './sqlite-messages.ts'
+import type { SqliteAsked, SqliteReply, SqliteRequest } from './sqlite-messages.ts'
 import { tooLarge } from './too-large.ts'
 
-/** Threads of one file. */
+/** Processes of one file, and what each may take. */
 const MOST = 2
+const LIMITS = { memoryMb: 512 }
 const SCHEMA_MS = 20_000
 
-/**
- * Reads a SQLite file in threads of its own. SQLite cannot be interrupted from outside of its thread: what takes too long or is
- * cancelled ends with its thread.
- */
+/** Reads a SQLite file in processes of its own: what takes too long or too much, or is cancelled, ends with its process. */
 export function openSqliteReader(file: string): ConnectedReader {
-  const threads = new IdlePool<SqliteThread>({
+  const processes = new IdlePool<SqliteProcess>({
     most: MOST,
-    open: async () => new SqliteThread(file),
-    destroy: (thread) => thread.end(),
-    isOpen: (thread) => thread.isOpen,
+    open: async () => new SqliteProcess(file),
+    destroy: (one) => one.end(),
+    isOpen: (one) => one.isOpen,
   })
   const ask = (options: UseOptions, request: SqliteRequest) =>
-    threads.use(options, (thread) => thread.ask(request, options))
+    processes.use(options, (one) => one.ask(request, options))
   const schema = async (signal?: AbortSignal): Promise<Schema> => {
     const reply = await ask({ timeoutMs: SCHEMA_MS, signal }, { ask: 'schema' })
     return 'schema' in reply ? reply.schema : { dialect: 'sqlite', tables: [], foreignKeys: [] }
@@ -42,7 +40,7 @@ export function openSqliteReader(file: string): ConnectedReader {
     query: async (asked, options) => runQuery(ask, await preparedFor(asked, 'sqlite'), options),
     listTables: async () => (await schema()).tables.map(({ name }) => name),
     about: async () => ({ server: 'SQLite', encrypted: false, rights: [] }),
-    close: async () => threads.close(),
+    close: async () => processes.close(),
   }
   return reader
 }
@@ -69,58 +67,38 @@ async function runQuery(
   }
 }
 
-/** One thread with the file open; it answers one request at a time. */
-class SqliteThread {
-  readonly #worker: Worker
-  isOpen = true
+/** A process with the file open: a statement may ask for any memory, and SQLite cannot be interrupted. */
+class SqliteProcess {
+  readonly #process = new AskedApart<SqliteAsked, SqliteReply>(new URL('./sqlite-worker.ts', import.meta.url), LIMITS)
+  readonly #file: string
 
   constructor(file: string) {
-    this.#worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
-      workerData: file,
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
-      env: {},
-    })
-    this.#worker.unref()
-    // A file that cannot be opened ends the thread before anybody asked.
-    this.#worker.on('error', () => this.end())
-    this.#worker.on('exit', () => this.end())
+    this.#file = file
   }
 
-  ask(request: SqliteRequest, { timeoutMs, signal }: UseOptions): Promise<Extract<SqliteReply, { ok: true }>> {
-    const worker = this.#worker
-    return new Promise<Extract<SqliteReply, { ok: true }>>((resolve, reject) => {
-      const settle = (end: () => void) => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', onAbort)
-        for (const [name, listener] of listeners) worker.off(name, listener)
-        worker.unref()
-        end()
-      }
-      const stop = (error: Error) => {
-        this.end()
-        settle(() => reject(error))
-      }
-      const onAbort = () => stop(cancelled())
-      const timer = setTimeout(() => stop(timedOut()), timeoutMs)
-      const onReply = (reply: SqliteReply) => settle(() => (reply.ok ? resolve(reply) : reject(problemOf(reply))))
-      const onError = (error: Error) => stop(notConnected('database_file_damaged', error))
-      const onExit = () => stop(notConnected('database_file_damaged', undefined))
-      const listeners = [
-        ['message', onReply],
-        ['error', onError],
-        ['exit', onExit],
-      ] as [string, (...given: unknown[]) => void][]
-      for (const [name, listener] of listeners) worker.on(name, listener)
-      signal?.addEventListener('abort', onAbort, { once: true })
-      worker.ref()
-      worker.postMessage(request)
+  get isOpen(): boolean {
+    return this.#process.isOpen
+  }
+
+  async ask(request: SqliteRequest, options: UseOptions): Promise<Extract<SqliteReply, { ok: true }>> {
+    const reply = await this.#process.ask({ ...request, file: this.#file }, options).catch((error: unknown) => {
+      throw error instanceof ApartError ? endings[error.reason](error) : error
     })
+    if (!reply.ok) throw problemOf(reply)
+    return reply
   }
 
   end(): void {
-    this.isOpen = false
-    void this.#worker.terminate()
+    this.#process.end()
   }
+}
+
+const endings: Record<ApartReason, (error: ApartError) => DatabaseError> = {
+  timed_out: () => timedOut(),
+  stopped: () => cancelled(),
+  too_much_memory: (error) => tooLarge(error),
+  // Some files make SQLite itself fall.
+  broke_down: (error) => notConnected('database_file_damaged', error),
 }
 
 function problemOf({ reason, message }: Extract<SqliteReply, { ok: false }>): DatabaseError {

@@ -1,4 +1,4 @@
-/** Something that holds a file's content in a thread of its own. */
+/** Something that holds a file's content in a process of its own. */
 export type Holder = { readonly isOpen: boolean; close: () => void }
 
 export type HeldOptions = {
@@ -10,8 +10,8 @@ export type HeldOptions = {
 
 type Entry<One> = { id: string; one: One; timer?: NodeJS.Timeout; busy: number }
 
-/** Threads that hold files, by the caller's id: a few at once, each until it was not used for a while. */
-export class HeldThreads<One extends Holder> {
+/** Processes that hold files, by the caller's id: a few at once, each until it was not used for a while. */
+export class HeldFiles<One extends Holder> {
   readonly #entries = new Map<string, Entry<One>>()
   readonly #most: number
   readonly #idleMs: number
@@ -42,7 +42,7 @@ export class HeldThreads<One extends Holder> {
     entry.one.close()
   }
 
-  /** Ends every thread; what waits fails. */
+  /** Ends every process; what waits fails. */
   close(): void {
     for (const id of [...this.#entries.keys()]) this.drop(id)
   }
