@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -54,7 +55,7 @@ export async function faultsOf(
     if (way === 'load' || at === 0) await page.goto(path)
     else await walk(page, path)
     await page.getByRole('heading').first().waitFor()
-    await page.waitForFunction(`document.querySelector('[aria-busy=true]') === null`)
+    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
     found.push(...(await violations(page)).map((line) => `${path} ${line}`))
     if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
   }
@@ -64,9 +65,10 @@ export async function faultsOf(
 /** Goes to a screen within the page; it is there when the router says that it is shown. */
 async function walk(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`)
-  await page.waitForFunction(`(() => {
+  const isShown = `(() => {
     const { state, history } = __TSR_ROUTER__
     const shown = state.resolvedLocation?.href
     return state.status === 'idle' && shown === state.location.href && shown === history.location.href
-  })()`)
+  })()`
+  await expect.poll(() => page.evaluate(isShown)).toBe(true)
 }
