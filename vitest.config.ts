@@ -36,8 +36,11 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.journey.ts'],
           globalSetup: ['e2e/server.ts'],
+          // The files of a worker share one browser.
+          isolate: false,
           maxWorkers: 2,
-          retry: 1,
+          // A condition is waited for as long as Playwright waits for an element; else it would be a second.
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

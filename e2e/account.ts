@@ -4,27 +4,37 @@ import type { NewPerson } from './person.ts'
 
 type Place = { url: string; dataDir: string; language?: 'en' | 'id' }
 
+/** What a sign-in answers, which a page keeps. */
+export type Session = { token: string; token_client: string; id_client: string; user: { bot_id: string } }
+
 /** An account made over HTTP with the mailed code; what the sign-in answered, as a page stores it. */
-export async function makeAccount(person: NewPerson, place: Place): Promise<Record<string, unknown>> {
+export async function makeAccount(person: NewPerson, place: Place): Promise<Session> {
   const { name, email, password } = person
   const since = Date.now()
-  const begun = await call(place, '/sign-up', { email, full_name: name, company_name: name })
-  const headers = { token_activate_account: String(begun.token_activate_account) }
+  const begun = await call<{ token_activate_account: string }>(place, '/sign-up', {
+    ...{ email, full_name: name, company_name: name },
+  })
+  const headers = { token_activate_account: begun.token_activate_account }
   await call(place, '/account/activate/otp', { otp: await codeFor(place.dataDir, email, since) }, headers)
   return call(place, '/account/activate/set-password', { password, confirm_password: password }, headers)
 }
 
-async function call({ url, language = 'en' }: Place, path: string, body: object, more: Record<string, string> = {}) {
+/** Signs in over HTTP, as one more device. */
+export const enterAccount = ({ email, password }: NewPerson, place: Place): Promise<Session> =>
+  call(place, '/sign-in', { email, password })
+
+async function call<T>(
+  { url, language = 'en' }: Place,
+  path: string,
+  body: object,
+  more: Record<string, string> = {},
+): Promise<T> {
   const answer = await fetch(`${url}/api/user${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'accept-language': language, ...aStranger(), ...more },
     body: JSON.stringify(body),
   })
-  const { status, message, data } = (await answer.json()) as {
-    status: boolean
-    message: string
-    data: Record<string, unknown>
-  }
+  const { status, message, data } = (await answer.json()) as { status: boolean; message: string; data: T }
   if (!status) throw new Error(`${path}: ${message}`)
   return data
 }

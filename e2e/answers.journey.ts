@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, anAccount } from './person.ts'
-import { signIn } from './session.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn } from './session.ts'
 
 const ayu = aNewPerson()
 

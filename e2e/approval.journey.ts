@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { freePort } from './free-port.ts'
-import { aNewPerson, anAccount } from './person.ts'
-import { signIn } from './session.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn } from './session.ts'
 
 // A tool of a connected server asks before it runs. The official test server is the other side; the built-in engine runs
 // a tool that is called by its name.
@@ -39,8 +39,7 @@ const card = (page: Page) => page.getByRole('region', { name: /Echo/ })
 
 test('connects a server, and a tool asks: a reload keeps the question, the keyboard answers it, the answer goes on', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
-  await page.goto('/settings/mcp-servers')
+  await signIn(page, ayu, '/settings/mcp-servers')
   await page.getByRole('button', { name: 'Connect server' }).click()
   await page.getByLabel('Name').fill('Everything')
   await page.getByRole('textbox', { name: 'Address' }).fill(address)
@@ -66,7 +65,7 @@ test('connects a server, and a tool asks: a reload keeps the question, the keybo
 test('another tab answers for the first, and always means that it asks no more', async () => {
   const context = await openBrowser({ language: 'id', theme: 'light', width: 390, height: 844 })
   const [first, second] = [await openPage(context), await openPage(context)]
-  await signIn(first, ayu, 'id')
+  await signIn(first, ayu)
   await ask(first, 'jalankan echo: satu')
   await first.waitForURL('**/c/**')
   await card(first).waitFor()
@@ -82,8 +81,7 @@ test('another tab answers for the first, and always means that it asks no more',
 
 test('a key is made, shown once, works for a program, and is revoked', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
-  await page.goto('/settings/api-keys')
+  await signIn(page, ayu, '/settings/api-keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Nightly report')
   await page.getByRole('button', { name: 'Make key' }).click()

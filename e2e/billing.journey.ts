@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { faultsOf, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { operator } from './operator.ts'
-import { aNewPerson, anAccount } from './person.ts'
-import { signIn } from './session.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn, storeSession } from './session.ts'
 
 const ayu = aNewPerson()
 
@@ -19,8 +19,7 @@ const ask = async (page: Page, question: string) => {
 
 test('chooses a plan, pays by virtual account, is told as it arrives, and has the plan and the invoice', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
-  await page.goto('/settings/billing')
+  await signIn(page, ayu, '/settings/billing')
   await page.getByRole('heading', { name: 'Plan: Free' }).waitFor()
   await page.getByRole('link', { name: 'Change plan or buy coins' }).click()
   await page.getByRole('button', { name: 'Choose Business' }).click()
@@ -37,8 +36,7 @@ test('chooses a plan, pays by virtual account, is told as it arrives, and has th
   expect(await violations(page)).toEqual([])
 
   const theirs = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(theirs, operator)
-  await theirs.goto('/settings/payments')
+  await signIn(theirs, operator, '/settings/payments')
   await theirs
     .getByRole('button', { name: /^Pay .*INV-/ })
     .first()
@@ -64,8 +62,7 @@ test('chooses a plan, pays by virtual account, is told as it arrives, and has th
 
 test('a cap stops the chat and says the way out; without it the answer comes, with its receipt', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
-  await page.goto('/settings/usage')
+  await signIn(page, ayu, '/settings/usage')
   await page.getByRole('button', { name: 'Add cap' }).click()
   await page.getByRole('radio', { name: new RegExp(ayu.name) }).check()
   await page.getByLabel('Credits a month').fill('many')
@@ -93,19 +90,13 @@ test('a cap stops the chat and says the way out; without it the answer comes, wi
   expect(await violations(page)).toEqual([])
 })
 
+const screens = ['/settings/usage', '/settings/billing', '/settings/plan', '/settings/payments', '/payment']
+
 test.each([
-  ['dark', 'en', 1440],
-  ['light', 'id', 390],
-] as const)('usage, billing and payments are accessible, %s, %s, %i px wide', async (theme, language, width) => {
+  ['dark', 'en', 1440, 'load'],
+  ['light', 'id', 390, 'walk'],
+] as const)('usage, billing and payments are accessible, %s, %s, %i px wide', async (theme, language, width, way) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
-  await signIn(page, operator, language)
-  const found: string[] = []
-  for (const path of ['/settings/usage', '/settings/billing', '/settings/plan', '/settings/payments', '/payment']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-    found.push(...(await violations(page)).map((line) => `${path} ${line}`))
-    if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
-  }
-  expect([...found, ...page.problems]).toEqual([])
+  await storeSession(page, operator)
+  expect(await faultsOf(page, screens, way)).toEqual([])
 })

@@ -1,16 +1,30 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { aStranger } from './account.ts'
 
+/** What Playwright turns off, since the last list counts, and the parts of a window that nobody sees: a whole page each. */
+const withoutFeatures = [
+  ...['AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...[
+    'DestroyProfileOnBrowserClose',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+  ],
+  ...['NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+  ...['ThirdPartyStoragePartitioning', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+]
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-quic'],
+  `--disable-features=${withoutFeatures.join(',')}`,
 ]
 
 export type Look = { theme?: 'dark' | 'light'; language?: 'en' | 'id'; width?: number; height?: number }
 
+// One for all journeys of a worker; it ends with the worker, whose pipe it hangs on.
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
-afterAll(() => browser.close())
 
 export const { url, dataDir } = inject('site')
 

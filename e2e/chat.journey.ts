@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, anAccount } from './person.ts'
-import { signIn } from './session.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn } from './session.ts'
 
 const ayu = aNewPerson()
 
@@ -29,7 +29,8 @@ test('asks about the data, sees the figures and the query behind them, and finds
 
 test('asks in Indonesian by keyboard alone and is answered in Indonesian', async () => {
   const page = await openPage(await openBrowser({ language: 'id', theme: 'light' }))
-  await signIn(page, ayu, 'id')
+  await signIn(page, ayu)
+  await page.getByRole('textbox').first().waitFor()
   await page.keyboard.press('Control+j')
   await page.getByLabel('Tanya apa saja, atau / untuk pintasan').waitFor()
   await page.keyboard.type('Berapa jumlah toko di setiap wilayah?')
@@ -76,7 +77,8 @@ test.each([
   ['light', 'id', 390],
 ] as const)('home and an answer are accessible, %s, %s, %i px wide', async (theme, language, width) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
-  await signIn(page, ayu, language)
+  await signIn(page, ayu)
+  await page.getByRole('textbox').first().waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('textbox', { name: /Ask anything|Tanya apa saja/ }).fill('Revenue per month this year')
   await page.keyboard.press('Enter')

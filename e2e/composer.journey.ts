@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, anAccount } from './person.ts'
-import { signIn } from './session.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn } from './session.ts'
 
 const ayu = aNewPerson()
 const label = 'Ask anything, or / for a shortcut'
@@ -134,7 +134,7 @@ test('commands: the source, bookmarks, a new name, a new chat, and deleting', as
 
 test('tools of the home screen: what is not there yet leads on, voice says who can add it', async () => {
   const page = await openPage(await openBrowser({ language: 'id', width: 390, theme: 'light' }))
-  await signIn(page, ayu, 'id')
+  await signIn(page, ayu)
   const tools = page.getByRole('region', { name: 'Alat' })
   await tools.getByRole('button', { name: 'Email' }).click()
   await tools.getByText(/Email belum tersambung/).waitFor()

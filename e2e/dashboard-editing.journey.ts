@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { signUp } from './session.ts'
 
 test('a chart that is added is drawn without a reload, and what was dragged is taken back with the keys', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(page)
-  await page.goto('/dashboard')
+  await signUp(page, { at: '/dashboard' })
   await page.getByRole('button', { name: 'Build me one' }).click()
   const proposing = page.getByRole('dialog')
   await proposing.getByLabel('What about?').fill('revenue')

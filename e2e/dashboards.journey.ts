@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { signUp } from './session.ts'
 
 test('a dashboard is proposed, arranged, filtered by a point and shown to somebody outside', async () => {
   const context = await openBrowser({ language: 'en' })
   const page = await openPage(context)
-  await signUp(page)
-  await page.goto('/dashboard')
+  await signUp(page, { at: '/dashboard' })
   await page.getByRole('heading', { name: 'Your numbers on one page' }).waitFor()
   await page.getByRole('button', { name: 'Build me one' }).click()
   const proposing = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { dataDir, openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { signUp } from './session.ts'
 import { openShop } from './shop-database.ts'
 
 const shop = await openShop(dataDir)
@@ -83,8 +83,7 @@ test('a database is connected, its tables are picked and described, and a questi
 
 test('a use case and a voice entry come and go on a phone, in Indonesian', async () => {
   const page = await openPage(await openBrowser({ language: 'id', theme: 'light', width: 390, height: 844 }))
-  await signUp(page, undefined, 'id')
-  await page.goto('/knowledge')
+  await signUp(page, { language: 'id', at: '/knowledge' })
   await page.getByText('Belum ada use case').waitFor()
   await page.getByRole('button', { name: 'Use case baru' }).click()
   await page.getByLabel('Nama', { exact: true }).fill('Stok toko')

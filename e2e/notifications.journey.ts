@@ -1,28 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { call } from './call.ts'
+import { aNewPerson, type NewPerson } from './person.ts'
+import { anAccount, signUp } from './session.ts'
 
-/** Makes a workspace with the tokens of the person who is signed in on a page, and invites an address to it. */
-async function invite(page: Page, name: string, email: string): Promise<void> {
-  const { id } = await post<{ id: string }>(page, workspaceEndpoints.createWorkspace, { workspace_name: name })
-  const members = [{ email, role: 'member' }]
-  const { invited } = await post<{ invited: number }>(page, workspaceEndpoints.inviteMembers, {
-    workspace_id: id,
-    members,
-  })
-  expect(invited).toBe(1)
-}
-
-async function post<T>(page: Page, endpoint: Endpoint, body: object): Promise<T> {
-  const token = await page.evaluate(() => localStorage.getItem('token_client') ?? '')
-  const answer = await page.request.post(endpointPath(endpoint), { headers: { token_client: token }, data: body })
-  const { status, message, data } = (await answer.json()) as { status: boolean; message: string; data: T }
-  if (!status) throw new Error(message)
-  return data
+/** Somebody makes a workspace and invites an address to it. */
+async function invite(owner: NewPerson, name: string, email: string): Promise<void> {
+  const { id } = await call(owner, api.createWorkspace, { body: { workspace_name: name } })
+  const members = [{ email, role: 'member' as const }]
+  expect((await call(owner, api.inviteMembers, { body: { workspace_id: id, members } })).invited).toBe(1)
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).first()
@@ -30,16 +19,12 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 test('an invitation rings in the open page of the invited, leads to it, and its acceptance in that of the inviter', async () => {
   const ayu = await openPage(await openBrowser({ language: 'en' }))
   const sari = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(ayu)
+  const inviter = await signUp(ayu)
   const live = sari.waitForResponse('**/api/notifications/live')
-  const { email } = await signUp(sari, {
-    name: 'Sari Dewi',
-    email: `sari-${Date.now()}@toko.example`,
-    password: 'a long secret 77',
-  })
+  const { email } = await signUp(sari, { person: aNewPerson('Sari Dewi') })
   await live
 
-  await invite(ayu, `Toko ${Date.now()}`, email)
+  await invite(inviter, `Toko ${Date.now()}`, email)
   await sari.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor()
   await expect.poll(() => sari.title()).toMatch(/^\(1\) /)
   await sari.getByRole('status').getByText('Ayu Rahma invites you to Toko').waitFor()
@@ -61,13 +46,8 @@ test('an invitation rings in the open page of the invited, leads to it, and its 
 test('two tabs of one person share one stream and one count; undo gives it back', async () => {
   const context = await openBrowser({ language: 'en' })
   const first = await openPage(context)
-  const owner = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(owner)
-  const { email } = await signUp(first, {
-    name: 'Budi',
-    email: `budi-${Date.now()}@toko.example`,
-    password: 'a long secret 88',
-  })
+  const owner = await anAccount()
+  const { email } = await signUp(first, { person: aNewPerson('Budi') })
   const streams: string[] = []
   context.on('request', (request) => {
     if (request.url().endsWith('/notifications/live')) streams.push(request.url())

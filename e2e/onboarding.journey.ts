@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { onboardingTemplateIds, onboardingTemplates } from '#contract/onboarding/templates.ts'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { anAccount, signUp, storeSession } from './session.ts'
 
 test('a new person has a running agent on the sample company after three presses and a name', async () => {
   const page = await openPage(await openBrowser({ language: 'id' }))
-  await signUp(page, undefined, 'id')
+  await signUp(page, { language: 'id' })
   await page.getByText('Langkah 1 dari 3').waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: /^Stok dan toko/ }).click()
@@ -28,7 +28,7 @@ test('a new person has a running agent on the sample company after three presses
 
 test('every question of the kinds of agents is answered from the sample company', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(page)
+  await storeSession(page, await anAccount())
   const { token, bot } = await page.evaluate(() => ({
     token: localStorage.getItem('token')!,
     bot: localStorage.getItem('bot')!,

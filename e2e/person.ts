@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { makeAccount } from './account.ts'
-import { dataDir, url } from './browser.ts'
 import { mailedCode } from './outbox.ts'
 
 export type NewPerson = { name: string; email: string; password: string }
@@ -56,26 +54,4 @@ export async function signUpByHand(
 /** Types a code as one would from the mail; the form goes on by itself when it is complete. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
-}
-
-/** An account made over HTTP, for journeys that begin later. */
-export async function anAccount(person = aNewPerson()): Promise<NewPerson> {
-  await makeAccount(person, { url, dataDir })
-  return person
-}
-
-/** A new person whose page is signed in and stands where a login lands. */
-export async function signUp(page: Page, person = aNewPerson(), language: 'en' | 'id' = 'en'): Promise<NewPerson> {
-  const { token, token_client, id_client, user } = await makeAccount(person, { url, dataDir, language })
-  const { bot_id } = user as { bot_id: string }
-  // Any page of the site will do to store it.
-  await page.goto('/config.json')
-  await page.evaluate(
-    (stored) => {
-      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value))
-    },
-    { token, token_client, id_client, bot: bot_id, user: JSON.stringify(user) },
-  )
-  await page.goto('/t/templates')
-  return person
 }

@@ -1,15 +1,64 @@
 import type { Page } from 'playwright-core'
-import type { NewPerson } from './person.ts'
+import { enterAccount, makeAccount, type Session } from './account.ts'
+import { dataDir, url } from './browser.ts'
+import { aNewPerson, type NewPerson } from './person.ts'
+
+const place = { url, dataDir }
+/** Of accounts made here: their first device is used again. */
+const sessions = new WeakMap<NewPerson, Session>()
+
+/** Where a sign-in lands. */
+const landing = '/t/templates'
+
+/** An account made over HTTP, for journeys that begin later. */
+export async function anAccount(person = aNewPerson(), language: 'en' | 'id' = 'en'): Promise<NewPerson> {
+  sessions.set(person, await makeAccount(person, { ...place, language }))
+  return person
+}
+
+type Arriving = { person?: NewPerson; language?: 'en' | 'id'; at?: string }
+
+/** A new person whose page is signed in and stands at an address. */
+export async function signUp(page: Page, { person, language, at }: Arriving = {}): Promise<NewPerson> {
+  const made = await anAccount(person, language)
+  await signIn(page, made, at)
+  return made
+}
+
+/** Somebody with an account, whose page is signed in without the form and stands at an address. */
+export async function signIn(page: Page, person: NewPerson, at = landing): Promise<void> {
+  await storeSession(page, person)
+  await page.goto(at)
+}
+
+/** What the server knows somebody by. */
+export async function sessionOf(person: NewPerson): Promise<Session> {
+  const session = sessions.get(person) ?? (await enterAccount(person, place))
+  sessions.set(person, session)
+  return session
+}
+
+/** Signs the browser of a page in; the page stands at a file of the site afterwards, which is the place to store it from. */
+export async function storeSession(page: Page, person: NewPerson): Promise<void> {
+  const { token, token_client, id_client, user } = await sessionOf(person)
+  await page.goto('/config.json')
+  await page.evaluate(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value))
+    },
+    { token, token_client, id_client, bot: user.bot_id, user: JSON.stringify(user) },
+  )
+}
 
 const words = { en: { password: 'Password', go: 'Sign in' }, id: { password: 'Kata sandi', go: 'Masuk' } }
 
 /** Signs in through the form and waits for the home screen's composer. */
-export async function signIn(page: Page, person: NewPerson, language: 'en' | 'id' = 'en'): Promise<void> {
+export async function signInByHand(page: Page, person: NewPerson, language: 'en' | 'id' = 'en'): Promise<void> {
   const t = words[language]
   await page.goto('/signin')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel(t.password, { exact: true }).fill(person.password)
   await page.getByRole('button', { name: t.go, exact: true }).click()
-  await page.waitForURL('**/t/templates')
+  await page.waitForURL(`**${landing}`)
   await page.getByRole('textbox').first().waitFor()
 }

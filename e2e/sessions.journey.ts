@@ -1,13 +1,11 @@
 import fs from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import type { z } from 'zod'
-import type { CallData } from '#contract/kit/call-types.ts'
-import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
-import { scrollsSideways, violations } from './accessibility.ts'
-import { openBrowser, openPage, url } from './browser.ts'
-import { aNewPerson, anAccount, signUp } from './person.ts'
-import { signIn } from './session.ts'
+import { faultsOf, violations } from './accessibility.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { call } from './call.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signIn, storeSession } from './session.ts'
 
 const ayu = aNewPerson()
 
@@ -24,36 +22,9 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor({ state: 'attached' })
 }
 
-type Args<E extends Endpoint> = {
-  params?: Record<string, string>
-  body?: E extends { body: infer B extends z.ZodType } ? z.input<B> : never
-}
-
-/** A declared call with what the page's browser keeps of who is signed in. */
-async function call<E extends Endpoint>(page: Page, endpoint: E, { params, body }: Args<E> = {}): Promise<CallData<E>> {
-  const answer = await page.evaluate(
-    async ([address, method, given]) => {
-      const headers = {
-        token: localStorage.getItem('token') ?? '',
-        token_client: localStorage.getItem('token_client') ?? '',
-        ...(given !== '' && { 'content-type': 'application/json' }),
-      }
-      const response = await fetch(address, { method, headers, ...(given !== '' && { body: given }) })
-      return (await response.json()) as { status: boolean; message: string; data: unknown }
-    },
-    [
-      `${url}${endpointPath(endpoint, params)}`,
-      endpoint.method,
-      body === undefined ? '' : JSON.stringify(body),
-    ] as const,
-  )
-  expect(answer.message).toBe('OK')
-  return answer.data as CallData<E>
-}
-
 test('a mistyped word finds a chat, and its hit leads to the message, which is marked', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
+  await storeSession(page, ayu)
   await ask(page, 'How many stores are there in each region?')
   await ask(page, 'Revenue per month this year')
   await page.getByLabel('Search chats').fill('regoin')
@@ -68,7 +39,7 @@ test('a mistyped word finds a chat, and its hit leads to the message, which is m
 
 test('a chat is pinned, exported as a file, deleted, and brought back', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
+  await storeSession(page, ayu)
   await ask(page, 'Which stores opened last?')
   const options = page.getByRole('button', { name: 'Which stores opened last: options' }).first()
   await options.click()
@@ -93,19 +64,17 @@ test('a chat is pinned, exported as a file, deleted, and brought back', async ()
 })
 
 test('a chat is shared with a member, who goes on in a copy; taken back, the link opens for nobody', async () => {
-  const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
-  const made = await call(page, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
-  await call(page, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
-  const budi = aNewPerson('Budi Santoso')
-  const first = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(first, budi)
+  const made = await call(ayu, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
+  await call(ayu, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
+  const budi = await anAccount(aNewPerson('Budi Santoso'))
   const members = [{ email: budi.email, role: 'member' as const }]
-  await call(page, api.inviteMembers, { body: { workspace_id: made.id, members } })
-  const [invitation] = (await call(first, api.listInvitations)).records
-  await call(first, api.acceptInvitation, { params: { id: invitation!.id } })
+  await call(ayu, api.inviteMembers, { body: { workspace_id: made.id, members } })
+  const [invitation] = (await call(budi, api.listInvitations, {})).records
+  await call(budi, api.acceptInvitation, { params: { id: invitation!.id } })
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await storeSession(page, ayu)
   const other = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(other, budi)
+  await storeSession(other, budi)
 
   await ask(page, 'How many customers are there?')
   await page.getByRole('button', { name: 'How many customers are there: options' }).first().click()
@@ -129,8 +98,7 @@ test('a chat is shared with a member, who goes on in a copy; taken back, the lin
 
 test('all chats are exported from the settings and then deleted, each confirmed by typing', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signIn(page, ayu)
-  await page.goto('/settings/chats')
+  await signIn(page, ayu, '/settings/chats')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('textbox').fill('export')
@@ -151,14 +119,11 @@ test('all chats are exported from the settings and then deleted, each confirmed 
 })
 
 test.each([
-  ['dark', 'en', 1440],
-  ['light', 'id', 390],
-] as const)('bookmarks and data controls are accessible, %s, %s, %i px', async (theme, language, width) => {
+  ['dark', 'en', 1440, 'load'],
+  ['light', 'id', 390, 'walk'],
+] as const)('bookmarks and data controls are accessible, %s, %s, %i px', async (theme, language, width, way) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
-  await signIn(page, ayu, language)
-  for (const address of ['/bookmarks', '/settings/chats', `/shared/${crypto.randomUUID()}`]) {
-    await page.goto(address)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    expect([address, await violations(page), await scrollsSideways(page)]).toEqual([address, [], false])
-  }
+  await storeSession(page, ayu)
+  const screens = ['/bookmarks', '/settings/chats', `/shared/${crypto.randomUUID()}`]
+  expect(await faultsOf(page, screens, way)).toEqual([])
 })

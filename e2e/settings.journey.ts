@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { faultsOf } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { mailedCode } from './outbox.ts'
-import { enterCode, signUp } from './person.ts'
+import { enterCode } from './person.ts'
+import { anAccount, signUp, storeSession } from './session.ts'
 
 const sections = [
   ...['account', 'password', 'appearance', 'voice', 'devices', 'model', 'data', 'help', 'terms', 'about'].map(
@@ -14,7 +15,7 @@ const sections = [
 
 test('a forgotten password is set anew with the mailed code, and the old one no longer works', async () => {
   const page = await openPage(await openBrowser({ language: 'id' }))
-  const { email, password: old } = await signUp(page, undefined, 'id')
+  const { email, password: old } = await signUp(page, { language: 'id' })
   await page.getByRole('button', { name: /^Akun kamu/ }).click()
   await page.getByRole('menuitem', { name: 'Keluar' }).click()
   await page.waitForURL('**/signin')
@@ -50,7 +51,9 @@ test('a forgotten password is set anew with the mailed code, and the old one no 
 
 test('a device signed out in the settings must sign in again', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  const { email, password } = await signUp(page)
+  const person = await anAccount()
+  const { email, password } = person
+  await storeSession(page, person)
   const other = await openPage(await openBrowser({ language: 'en' }))
   await other.goto('/signin?next=/settings/voice')
   await other.getByLabel('Email').fill(email)
@@ -74,9 +77,7 @@ test('a device signed out in the settings must sign in again', async () => {
 })
 
 test('an account that is deleted is gone', async () => {
-  // The first account of an installation is its operator, who may not leave others alone.
-  await signUp(await openPage(await openBrowser({ language: 'en' })))
-  const { email, password } = await signUp(await openPage(await openBrowser({ language: 'en' })))
+  const { email, password } = await anAccount()
   const mine = await openPage(await openBrowser({ language: 'en' }))
   await mine.goto('/signin?next=/settings/account')
   await mine.getByLabel('Email').fill(email)
@@ -95,17 +96,10 @@ test('an account that is deleted is gone', async () => {
 })
 
 test.each([
-  ['dark', 'id', 1440],
-  ['light', 'en', 390],
-] as const)('the settings, %s, %s, %i px wide', async (theme, language, width) => {
+  ['dark', 'id', 1440, 'load'],
+  ['light', 'en', 390, 'walk'],
+] as const)('the settings, %s, %s, %i px wide', async (theme, language, width, way) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
-  await signUp(page, undefined, language)
-  const found: string[] = []
-  for (const path of sections) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    found.push(...(await violations(page)).map((line) => `${path} ${line}`))
-    if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
-  }
-  expect([...found, ...page.problems]).toEqual([])
+  await storeSession(page, await anAccount(undefined, language))
+  expect(await faultsOf(page, sections, way)).toEqual([])
 })

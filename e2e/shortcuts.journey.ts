@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { signUp } from './session.ts'
 
 const words = {
   en: {
@@ -36,7 +36,7 @@ const words = {
 test.each(['en', 'id'] as const)('a shortcut is made, used with /, changed and deleted (%s)', async (language) => {
   const t = words[language]
   const page = await openPage(await openBrowser({ language }))
-  await signUp(page, undefined, language)
+  await signUp(page, { language })
   const composer = page.getByLabel(t.composer)
   await composer.waitFor()
   await page.keyboard.press('Control+k')

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { faultsOf } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, anAccount } from './person.ts'
-import { signIn } from './session.ts'
+import { aNewPerson } from './person.ts'
+import { anAccount, signInByHand } from './session.ts'
 
 const ayu = aNewPerson()
 const screens = [
@@ -13,19 +13,12 @@ const screens = [
 beforeAll(() => anAccount(ayu))
 
 test.each([
-  ['dark', 'en', 1440],
-  ['light', 'id', 390],
-] as const)('screens of somebody signed in, %s, %s, %i px wide', async (theme, language, width) => {
+  ['dark', 'en', 1440, 'load'],
+  ['light', 'id', 390, 'walk'],
+] as const)('screens of somebody signed in, %s, %s, %i px wide', async (theme, language, width, way) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
-  await signIn(page, ayu, language)
-  const found: string[] = []
-  for (const path of screens) {
-    await page.goto(path)
-    await page.getByRole('heading').first().waitFor()
-    found.push(...(await violations(page)).map((line) => `${path} ${line}`))
-    if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
-  }
-  expect([...found, ...page.problems]).toEqual([])
+  await signInByHand(page, ayu, language)
+  expect(await faultsOf(page, screens, way)).toEqual([])
 })
 
 test('without a token every guarded screen leads to the sign-in screen', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openBrowser, openPage, url } from './browser.ts'
-import { signUp } from './person.ts'
+import { anAccount, storeSession } from './session.ts'
 
 /** A flow of so many steps, three hundred of which fill twenty columns. */
 const aFlow = (steps: number, kind: string) => ({
@@ -36,7 +36,7 @@ const cardsOutside = `(() => {
 
 async function openFlow(steps: number, kind: string) {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(page)
+  await storeSession(page, await anAccount())
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const made = await fetch(`${url}/api/gateway/studio/projects`, {
     method: 'POST',

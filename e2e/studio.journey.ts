@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
-import { signUp, signUpByHand } from './person.ts'
+import { signUpByHand } from './person.ts'
+import { signUp } from './session.ts'
 
 test('a flow is built by keyboard and mouse, tested, published, and is there after a reload', async () => {
   const page = await openPage(await openBrowser())
-  await signUp(page)
-  await page.goto('/studio')
+  await signUp(page, { at: '/studio' })
   await page.getByRole('button', { name: 'New flow' }).first().click()
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
   const cards = page.locator('.react-flow__node')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBrowser, openPage } from './browser.ts'
-import { aNewPerson, signUp } from './person.ts'
+import { signUp } from './session.ts'
 
 const words = {
   en: { templates: 'Templates', ask: 'Ask anything, or / for a shortcut', unsure: /not sure|cannot answer/i },
@@ -18,7 +18,7 @@ test.each(['en', 'id'] as const)(
   'every template about the data is answered from the sample company (%s)',
   async (language) => {
     const page = await openPage(await openBrowser({ language }))
-    await signUp(page, aNewPerson(), language)
+    await signUp(page, { language })
     const t = words[language]
     const question = page.getByLabel(t.ask)
     const list = page.getByRole('region', { name: t.templates })

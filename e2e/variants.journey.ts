@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { signUp } from './person.ts'
+import { anAccount, signUp, storeSession } from './session.ts'
 
 const ask = 'Ask anything, or / for a shortcut'
 
 test('/dpn-chat asks and goes on below its own address, and comes back to it after a reload', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(page)
-  await page.goto('/dpn-chat')
+  await signUp(page, { at: '/dpn-chat' })
   await page.getByLabel(ask).fill('How many stores are there?')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dpn-chat/**')
@@ -23,7 +22,7 @@ test.each(['/dpn-chat', '/dpn-chat/01a2b3c4-0000-4000-8000-000000000000'])(
   'a 401 on %s signs nobody out and sends nobody away',
   async (address) => {
     const page = await openPage(await openBrowser({ language: 'en' }))
-    await signUp(page)
+    await storeSession(page, await anAccount())
     const token = await page.evaluate(() => {
       localStorage.setItem('token', 'ended long ago')
       return localStorage.getItem('token')
@@ -52,8 +51,7 @@ test('/dpn-chat opens for somebody who is not signed in, and says what is missin
 
 test('the research page asks all columns at once and copies what they said; the address holds the question', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(page)
-  await page.goto('/researchpurposeonly')
+  await signUp(page, { at: '/researchpurposeonly' })
   await page.getByRole('button', { name: 'Add column' }).click()
   await page.getByLabel('Question').fill('How many stores are there?')
   await page.getByRole('button', { name: 'Ask all' }).click()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { type Look, openBrowser, openPage, url } from './browser.ts'
 import { anotherSite } from './other-site.ts'
-import { signUp } from './person.ts'
+import { anAccount, storeSession } from './session.ts'
 
 const botOf = (page: Page) => page.evaluate(() => localStorage.getItem('bot') ?? '')
 const launcher = (page: Page) => page.getByRole('button', { name: 'Chat with Assistant' })
@@ -18,7 +18,7 @@ async function aVisitor(look: Look = {}) {
 
 async function anOwner() {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await signUp(page)
+  await storeSession(page, await anAccount())
   return { page, site: await anotherSite(url, await botOf(page)) }
 }
 

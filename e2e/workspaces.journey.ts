@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
+import { faultsOf, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { call } from './call.ts'
 import { mailedCode, mailedInvitation } from './outbox.ts'
-import { aNewPerson, enterCode, signUp } from './person.ts'
+import { aNewPerson, enterCode } from './person.ts'
+import { anAccount, signUp, storeSession } from './session.ts'
 
 const aPage = async () => openPage(await openBrowser({ language: 'en' }))
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
+/** On the list of workspaces. */
 async function createWorkspace(page: Page, name: string): Promise<string> {
-  await page.goto('/workspaces')
   await button(page, 'New workspace').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(name)
@@ -33,8 +36,9 @@ async function inviteList(page: Page, addresses: readonly string[]): Promise<voi
 
 test('people are invited, join in both ways, get a role, leave, are removed; the workspace changes hands and ends', async () => {
   const [owner, guest, known] = [await aPage(), await aPage(), await aPage()]
-  const { email: ownerEmail } = await signUp(owner, aNewPerson('Ayu Rahma'))
-  const budi = await signUp(known, aNewPerson('Budi Santoso'))
+  const { email: ownerEmail } = await signUp(owner, { at: '/workspaces' })
+  const budi = await anAccount(aNewPerson('Budi Santoso'))
+  await storeSession(known, budi)
   const citra = aNewPerson('Citra Dewi')
   const home = await createWorkspace(owner, 'Toko Nusantara')
 
@@ -147,7 +151,7 @@ test('people are invited, join in both ways, get a role, leave, are removed; the
 
 test('a file of 10,000 rows is answered, and its long list of invitations is scrolled through', async () => {
   const page = await aPage()
-  await signUp(page)
+  await signUp(page, { at: '/workspaces' })
   await createWorkspace(page, 'Gudang')
   const people = Array.from({ length: 9_998 }, (_, index) => `orang${index}@gudang.example;member`)
   const text = `\uFEFFEmail;Role\r\n${[...people, 'orang0@gudang.example;', 'raja@gudang.example;king'].join('\r\n')}\r\n`
@@ -170,25 +174,15 @@ test('a file of 10,000 rows is answered, and its long list of invitations is scr
 })
 
 test.each([
-  ['dark', 'en', 1440],
-  ['light', 'id', 390],
-] as const)('the screens of a workspace, %s, %s, %i px wide', async (theme, language, width) => {
-  const first = await aPage()
-  const person = await signUp(first)
-  const home = await createWorkspace(first, 'Toko Nusantara')
-  await inviteList(first, [aNewPerson().email])
-  const state = await first.context().storageState()
+  ['dark', 'en', 1440, 'load'],
+  ['light', 'id', 390, 'walk'],
+] as const)('the screens of a workspace, %s, %s, %i px wide', async (theme, language, width, way) => {
+  const owner = await anAccount()
+  const { id } = await call(owner, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
+  const members = [{ email: aNewPerson().email, role: 'member' as const }]
+  await call(owner, api.inviteMembers, { body: { workspace_id: id, members } })
   const page = await openPage(await openBrowser({ theme, language, width }))
-  await page.goto('/signin')
-  await page.evaluate((kept) => {
-    for (const { name, value } of kept) if (!localStorage.getItem(name)) localStorage.setItem(name, value)
-  }, state.origins[0]!.localStorage)
-  const found: string[] = []
-  for (const path of ['/members', '/settings', '/permissions', '/audit']) {
-    await page.goto(home + path)
-    await page.getByText(person.name).or(page.getByRole('heading')).first().waitFor()
-    found.push(...(await violations(page)).map((line) => `${path} ${line}`))
-    if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
-  }
-  expect([...found, ...page.problems]).toEqual([])
+  await storeSession(page, owner)
+  const screens = ['members', 'settings', 'permissions', 'audit'].map((name) => `/workspace/${id}/${name}`)
+  expect(await faultsOf(page, screens, way)).toEqual([])
 })

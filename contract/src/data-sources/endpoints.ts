@@ -78,6 +78,19 @@ export const dataSourceEndpoints = defineEndpoints({
     errors: connecting,
     rate: reading,
   },
+  testConnectedSource: {
+    ...call,
+    method: 'POST',
+    path: '/data-sources/{id}/test',
+    action: 'databases.edit',
+    summary:
+      'Tries other credentials of a database before they are kept; what is left empty is the stored one. What its user may do is kept.',
+    params,
+    body: credentialsInput,
+    data: sourceTest,
+    errors: [...connecting, 'data_source_not_found', 'database_needs_password'],
+    rate: reading,
+  },
   connectDataSource: {
     ...call,
     method: 'POST',

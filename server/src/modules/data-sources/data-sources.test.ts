@@ -550,6 +550,54 @@ describe('a user with more rights than reading', () => {
     expect(back.body.data).toMatchObject({ extra_rights: [], rights_confirmed: true })
   })
 
+  test.each([
+    [
+      'test',
+      200,
+      (id: string, person: TestPerson) =>
+        server.call(calls.testConnectedSource, { params: { id }, body: reader({ password: '' }), ...as(person) }),
+    ],
+    [
+      'edit',
+      409,
+      (id: string, person: TestPerson) =>
+        server.call(calls.updateDataSource, {
+          params: { id },
+          body: { credentials: reader({ password: '' }) },
+          ...as(person),
+        }),
+    ],
+  ] as const)('that it got later is known from a %s of it, and holds it', async (_, status, does) => {
+    const person = await aPerson(server)
+    const { id } = await connected(person, { user, confirm_rights: false })
+    await admin(`GRANT INSERT ON shop.towns TO ${user}`)
+    const answer = await does(id, person)
+    await admin(`REVOKE INSERT ON shop.towns FROM ${user}`)
+    expect(answer.status).toBe(status)
+    expect(await detailOf(person, id)).toMatchObject({
+      ...{ extra_rights: ['write'], rights_confirmed: false },
+      health: { state: 'failing', code: 'database_rights_not_confirmed' },
+    })
+    const rows = { params: { id }, query: { table: 'towns' }, ...as(person) }
+    expect((await server.call(calls.getSampleRows, rows)).status).toBe(404)
+  })
+
+  test('a test of other credentials tells their rights and keeps nothing; the stored password goes nowhere else', async () => {
+    const person = await aPerson(server)
+    const { id } = await connected(person, { user, confirm_rights: false })
+    const tried = (body: object) => server.call(calls.testConnectedSource, { params: { id }, body, ...as(person) })
+    expect((await tried(spec({ confirm_rights: false }))).body.data.extra_rights).toEqual(['superuser'])
+    expect(await detailOf(person, id)).toMatchObject({
+      extra_rights: [],
+      rights_confirmed: true,
+      health: { state: 'ok' },
+    })
+    expect((await tried(reader({ password: '', port: 1 }))).body.code).toBe('database_needs_password')
+    const stranger = await aPerson(server)
+    const theirs = await server.call(calls.testConnectedSource, { params: { id }, body: reader(), ...as(stranger) })
+    expect(theirs.status).toBe(404)
+  })
+
   test('another user of the same database is confirmed anew', async () => {
     const person = await aPerson(server)
     const { id } = await connected(person, { user, confirm_rights: false })

@@ -67,6 +67,15 @@ export class Databases {
     })
   }
 
+  /** Tries what an edit would keep. When it is still the same user of the same server, what that one may do is known from now on. */
+  async testConnected({ scope }: Caller, id: DataSourceId, given: Credentials): Promise<SourceTest> {
+    const row = await this.#find(scope, id)
+    const credentials = this.#whole(row, given)
+    const met = await this.test(scope, credentials)
+    if (this.#isSame(row, credentials)) await this.#learn(row, met.extra_rights)
+    return met
+  }
+
   async connect(caller: Caller, given: Credentials): Promise<SourceDetail> {
     if (given.bot_id) await getAgent(this.#deps, caller.scope, given.bot_id)
     const name = await this.#freeName(caller.scope, given.name, given.database)
@@ -112,10 +121,11 @@ export class Databases {
     const { db, clock, secrets } = this.#deps
     const before = await this.#find(caller.scope, id)
     if (name !== undefined && name !== before.name) await this.#freeName(caller.scope, name, name)
-    const credentials = given && before.address ? withStored(given, openCredentials(secrets, before)) : undefined
+    const credentials = given && before.address ? this.#whole(before, given) : undefined
     const tried = credentials && (await this.#tried(credentials))
     // Another address is another user: what was confirmed was said of the one before.
-    const same = credentials && isSamePlace(before.address, seal(secrets, credentials).address)
+    const same = credentials && this.#isSame(before, credentials)
+    if (tried && same) await this.#learn(before, tried.rights)
     const confirmed =
       tried && confirmRights(caller.scope, tried.rights, credentials, same ? before.confirmedRights : [])
     const sealed = credentials && { kind: credentials.driver, ...seal(secrets, credentials) }
@@ -143,11 +153,7 @@ export class Databases {
     const row = await this.#find(caller.scope, id)
     try {
       await this.opened.refresh(row)
-      const extra = row.address ? await this.#rightsOf(row) : []
-      await store.saveRights(db, id, { extra })
-      const isHeld = unconfirmed({ ...row, extraRights: [...extra] }).length > 0
-      const told = isHeld ? ({ state: 'failing', code: notConfirmed } as const) : ({ state: 'ok', code: null } as const)
-      await store.saveHealth(db, id, { ...told, checkedAt: clock.now() })
+      await this.#learn(row, row.address ? await this.#rightsOf(row) : [])
     } catch (error) {
       const failure = await asFailures(() => Promise.reject(error)).catch((mapped: unknown) => mapped)
       if (!(failure instanceof Error && 'code' in failure)) throw error
@@ -245,6 +251,24 @@ export class Databases {
         await reader.close()
       }
     })
+  }
+
+  /** Keeps what the user of a database may do besides reading; with more than was confirmed, it is not asked any more. */
+  async #learn(row: store.SourceRow, extra: readonly ExtraRight[]): Promise<void> {
+    const { db, clock } = this.#deps
+    await store.saveRights(db, row.id, { extra })
+    const isHeld = unconfirmed({ ...row, extraRights: [...extra] }).length > 0
+    const told = isHeld ? ({ state: 'failing', code: notConfirmed } as const) : ({ state: 'ok', code: null } as const)
+    await store.saveHealth(db, row.id, { ...told, checkedAt: clock.now() })
+  }
+
+  #whole(row: store.SourceRow, given: Credentials): Credentials {
+    if (!row.address) throw fail('data_source_not_found')
+    return withStored(given, openCredentials(this.#deps.secrets, row))
+  }
+
+  #isSame(row: store.SourceRow, credentials: Credentials): boolean {
+    return isSamePlace(row.address, seal(this.#deps.secrets, credentials).address)
   }
 
   async #rightsOf(row: store.SourceRow): Promise<readonly ExtraRight[]> {

@@ -18,6 +18,7 @@ export const dataSourceRoutes = (sources: DataSources): Route[] => {
     listSqlCredentials: ({ scope }) => sources.listCredentials(scope),
     listDataSources: ({ scope, language }) => sources.list(scope, language),
     testDataSource: ({ body, scope }) => databases.test(scope, body),
+    testConnectedSource: ({ params, body, ...call }) => changing(databases.testConnected(call, params.id, body)),
     connectDataSource: ({ body, ...call }) => changing(databases.connect(call, body)),
     uploadDataSource: ({ files, fields, ...call }) => changing(databases.upload(call, files[0], fields.name)),
     getDataSource: ({ params, ...call }) => databases.detail(call, params.id),

@@ -20,7 +20,7 @@ export const inspectionGuard =
   }
 
 /** Behind a proxy that we were not told to trust, whoever asks looks like this machine: the proxy's headers give them away. */
-function isOfThisMachine({ ip, ips = [], headers, socket }: FastifyRequest): boolean {
+export function isOfThisMachine({ ip, ips = [], headers, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return isLoopback(socket.remoteAddress) && isLoopback(ip) && (!isForwarded || ips.length > 1)
 }

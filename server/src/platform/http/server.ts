@@ -10,7 +10,7 @@ import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
 import { serveDocs } from './docs.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
-import { inspectionGuard } from './inspection.ts'
+import { inspectionGuard, isOfThisMachine } from './inspection.ts'
 import { createMetrics } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -84,7 +84,9 @@ function serveStatus(app: FastifyInstance, { publicConfig, ready }: HttpOptions)
     const ok = await ready()
     return reply.status(ok ? 200 : 503).send({ status: ok })
   })
-  app.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(publicConfig))
+  app.get('/config.json', (request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ ...publicConfig, docs: isOfThisMachine(request) }),
+  )
 }
 
 function securityHeaders(https: boolean) {

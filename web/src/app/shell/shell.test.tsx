@@ -71,6 +71,19 @@ describe('the shell', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
   })
 
+  test('a new chat leads to where it begins, and from there to the field, so that what is typed meanwhile is not left behind', async () => {
+    const router = await open('/t/templates')
+    await navigation()
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Ask anything, or / for a shortcut')
+    field.blur()
+    await act(async () => fireEvent.keyDown(window, { key: 'j', ctrlKey: true }))
+    expect(router.state.location.pathname).toBe('/t/templates')
+    expect(document.activeElement).toBe(field)
+    await act(() => router.navigate({ to: '/settings' }))
+    await act(async () => fireEvent.keyDown(window, { key: 'j', ctrlKey: true }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
   test('the navigation narrows to icons and stays so', async () => {
     await open('/')
     await navigation()

@@ -1,6 +1,7 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { focusComposer } from '#web/features/chat/index.ts'
 import { Bell, useLive } from '#web/features/notifications/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useViewing } from '#web/lib/session/view-as.ts'
@@ -21,6 +22,7 @@ import { useShellKeys } from './use-shell-keys.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 const ViewingBanner = lazy(() => import('./viewing-banner.tsx'))
+const isChatHome = (path: string) => path === '/' || path.startsWith('/t/')
 const paletteCode = deferred(() => import('./palette.tsx'))
 
 /** Navigation and work beside each other; on a phone the navigation is a sheet. */
@@ -29,6 +31,7 @@ export default function Shell() {
   const phone = usePhone()
   const viewing = useViewing()
   const navigate = useNavigate()
+  const router = useRouter()
   const [navOpen, setNavOpen] = useState(false)
   const [paletteOpen, setPaletteOpen] = useState(false)
   const Palette = paletteCode.get()?.default
@@ -36,7 +39,9 @@ export default function Shell() {
   const actions = {
     openPalette: () => void paletteCode.load().then(() => setPaletteOpen(true)),
     newChat: () => {
-      if (isReachable('/')) void navigate({ to: '/' })
+      // A chat begins at two addresses. Leaving one for the other would take a question along that is typed meanwhile.
+      if (isChatHome(router.state.location.pathname)) focusComposer()
+      else if (isReachable('/')) void navigate({ to: '/' })
     },
   }
   useShellKeys(actions)

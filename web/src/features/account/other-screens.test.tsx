@@ -127,3 +127,13 @@ test('about, help and terms have addresses of their own', async () => {
   await waitFor(() => expect(address()).toBe('/about#help'))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Help')
 })
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('the description of the API is linked where it opens (%s)', async (docs, links) => {
+  await configured({ docs })
+  await showAt('/about', { '/about': <AboutPage /> })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href') === '/docs')).toHaveLength(links)
+})

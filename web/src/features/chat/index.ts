@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 
 export type { SlashMenu } from './composer/composer.tsx'
-export { fillComposer } from './composer/mounted-composer.ts'
+export { fillComposer, focusComposer } from './composer/mounted-composer.ts'
 export { ChatHome } from './home/chat-home.tsx'
 export { loadSessionPage } from './session/load-session-page.ts'
 export { SessionList } from './sessions/session-list-slot.tsx'

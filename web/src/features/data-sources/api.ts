@@ -40,12 +40,13 @@ export const sampleRowsOptions = (id: DataSourceId, { name, schema }: TableRef) 
     retry: false,
   })
 
-/** Whether the person may connect databases where they work; who may not sees no button for it. */
-export const mayConnectOptions = queryOptions({
-  queryKey: ['workspaces', 'my-permissions'],
-  queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
-  select: ({ actions }) => actions.some(({ action, allowed }) => action === 'databases.add' && allowed),
-})
+/** Whether the person may do something with databases where they work; who may not sees no button for it. */
+export const mayOptions = (wanted: 'databases.add' | 'databases.edit') =>
+  queryOptions({
+    queryKey: ['workspaces', 'my-permissions'],
+    queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
+    select: ({ actions }) => actions.some(({ action, allowed }) => action === wanted && allowed),
+  })
 
 export const useReload = () => {
   const queries = useQueryClient()

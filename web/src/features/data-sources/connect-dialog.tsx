@@ -45,6 +45,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
       title={t.connect}
       action={t.submit}
       stored={false}
+      test={(body) => api.call(calls.testDataSource, { body })}
       send={(body) => api.call(calls.connectDataSource, { body })}
     >
       {kind}

@@ -1,8 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
-import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
-import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -18,8 +16,10 @@ type Props = {
   action: string
   fields: ConnectionFields
   setFields: (fields: ConnectionFields) => void
-  /** Passwords that are left empty stay what they are; then there is nothing to test before. */
+  /** Passwords that are left empty stay what they are. */
   stored: boolean
+  /** Tries the connection as it is typed. */
+  test: (credentials: CredentialsInput) => Promise<SourceTest>
   send: (credentials: CredentialsInput) => Promise<SourceDetail>
   onDone: (source: SourceDetail) => void
   onClose: () => void
@@ -28,7 +28,8 @@ type Props = {
 }
 
 /** The form of a database over the network, with a test that keeps nothing. */
-export function ConnectionForm({ title, action, fields, setFields, stored, send, onDone, onClose, children }: Props) {
+export function ConnectionForm(props: Props) {
+  const { title, action, fields, setFields, stored, send, onDone, onClose, children } = props
   const t = useMessages(dataSourceMessages)
   const form = useId()
   const [error, setError] = useState<Error | null>(null)
@@ -37,12 +38,11 @@ export function ConnectionForm({ title, action, fields, setFields, stored, send,
     setTested(undefined)
     setError(failure)
     // The test says which rights, and lets the owner confirm them.
-    if (failure instanceof CallError && failure.code === 'database_rights_not_confirmed' && !stored)
-      test.submit(undefined)
+    if (failure instanceof CallError && failure.code === 'database_rights_not_confirmed') test.submit(undefined)
     return true
   }
   const test = useSubmit({
-    call: () => api.call(calls.testDataSource, { body: credentialsOf(fields) }),
+    call: () => props.test(credentialsOf(fields)),
     onDone: (met) => {
       setError(null)
       setTested(met)
@@ -63,11 +63,9 @@ export function ConnectionForm({ title, action, fields, setFields, stored, send,
       title={title}
       actions={
         <>
-          {!stored && (
-            <Button loading={test.busy} disabled={save.busy} onClick={() => test.submit(undefined)}>
-              {t.test}
-            </Button>
-          )}
+          <Button loading={test.busy} disabled={save.busy} onClick={() => test.submit(undefined)}>
+            {t.test}
+          </Button>
           <Button type="submit" form={form} variant="primary" loading={save.busy} disabled={test.busy}>
             {action}
           </Button>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { dataSourcesOptions, mayConnectOptions, useChange } from './api.ts'
+import { dataSourcesOptions, mayOptions, useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 import { SourceCard } from './source-card.tsx'
 
@@ -18,7 +18,7 @@ const ConnectDialog = lazy(() => import('./connect-dialog.tsx').then((module) =>
 export function DataSources({ operator }: { operator: boolean }) {
   const t = useMessages(dataSourceMessages)
   const list = useQuery(dataSourcesOptions)
-  const may = useQuery(mayConnectOptions)
+  const may = useQuery(mayOptions('databases.add'))
   const change = useChange()
   const [connecting, setConnecting] = useState(false)
   const [loading, setLoading] = useState(false)

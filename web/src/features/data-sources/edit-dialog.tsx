@@ -40,6 +40,7 @@ type EditProps = { source: SourceDetail; onDone: () => void; onClose: () => void
 
 function EditAddress({ source, address, onDone, onClose }: EditProps & { address: SourceAddress }) {
   const t = useMessages(dataSourceMessages)
+  const reload = useReload()
   const [fields, setFields] = useState(() => fieldsOf(source.name, address))
   const params = { id: source.id }
   return (
@@ -48,6 +49,12 @@ function EditAddress({ source, address, onDone, onClose }: EditProps & { address
       title={t.editLabel(source.name)}
       action={t.save}
       stored
+      test={async (body) => {
+        const met = await api.call(calls.testConnectedSource, { params, body })
+        // What its user may do is known now, and shown on its card.
+        void reload()
+        return met
+      }}
       send={(credentials) => {
         const name = fields.name.trim()
         return api.call(calls.updateDataSource, { params, body: { ...(name && { name }), credentials } })

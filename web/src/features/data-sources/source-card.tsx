@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Database } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
@@ -6,11 +7,13 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { mayOptions } from './api.ts'
 import { ExtraRights } from './extra-rights.tsx'
 import { dataSourceMessages } from './messages/index.ts'
 import { SourceActions } from './source-actions.tsx'
 
 const SourceDetails = lazy(() => import('./source-details.tsx').then((module) => ({ default: module.SourceDetails })))
+const HiddenColumns = lazy(() => import('./hidden-columns.tsx').then((module) => ({ default: module.HiddenColumns })))
 const tones = { loading: 'info', ready: 'good', failed: 'bad' } as const
 
 /** One database: its name, its state, its size, and what is in it. */
@@ -20,6 +23,9 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
   const [open, setOpen] = useState(false)
   const { name, kind, status, health, tables } = source
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  // The sample company is everyone's and cannot be changed; what use cases hide of it is each place's own.
+  const isOurs = kind === 'sample'
+  const mayEdit = useQuery({ ...mayOptions('databases.edit'), enabled: isOurs })
   const away = health.state === 'failing'
   const size = t.size(tables.length, formatNumber(tables.length, language), rows, formatNumber(rows, language))
   return (
@@ -37,21 +43,27 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
         {source.extra_rights.length > 0 && <ExtraRights source={source} />}
         <SourceActions source={source} />
       </div>
-      {kind !== 'sample' && (
+      {(!isOurs || mayEdit.data) && (
         <>
           <button
             type="button"
             aria-expanded={open}
-            aria-label={t.open(name)}
+            aria-label={isOurs ? t.hiddenOf(name) : t.open(name)}
             onClick={() => setOpen(!open)}
             className="flex w-full items-center gap-2 border-line-soft border-t px-4 py-2 text-left text-fg-2 hover:text-fg phone:min-h-11 [&_svg]:size-4"
           >
             <ChevronRight className={cx('transition-transform', open && 'rotate-90')} />
-            {t.tables(tables.length, formatNumber(tables.length, language))}
+            {isOurs ? t.tabs.hidden : t.tables(tables.length, formatNumber(tables.length, language))}
           </button>
           {open && (
             <Suspense fallback={<SkeletonRows rows={3} />}>
-              <SourceDetails source={source} />
+              {isOurs ? (
+                <div className="flex flex-col gap-3 px-4 pb-4">
+                  <HiddenColumns id={source.id} />
+                </div>
+              ) : (
+                <SourceDetails source={source} />
+              )}
             </Suspense>
           )}
         </>

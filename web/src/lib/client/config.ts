@@ -10,6 +10,8 @@ export type PublicConfig = {
   /** The outside issuer people may sign in at; null where there is none. */
   oauth?: OauthConfig
   version?: string
+  /** Whether the description of the API (/docs) opens here; it is kept from other machines. */
+  docs?: boolean
 }
 
 let config: PublicConfig = { brand: 'Nalar', bases: {} }

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import { publicConfig } from '#web/lib/client/config.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { getBrand } from '#web/ui/page-title.ts'
 import { textLink } from '../text-link.ts'
@@ -20,7 +21,7 @@ export default function InfoText({ topic }: { topic: InfoTopic }) {
           </div>
         ))}
       </dl>
-      {topic === 'about' && (
+      {topic === 'about' && publicConfig().docs && (
         <p className="mt-4">
           <a href="/docs" className={`hit inline-flex items-center gap-1.5 ${textLink}`}>
             {t.about.docs}

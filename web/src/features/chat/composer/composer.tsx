@@ -91,8 +91,9 @@ export function Composer(props: ComposerProps) {
     searchWeb: () => c.change({ web: true }),
     record: c.record,
   }))
-  const offer = useEffectEvent((words: string) => c.fill(words))
-  useEffect(() => offerComposer((words) => offer(words)), [])
+  const fill = useEffectEvent((words: string) => c.fill(words))
+  const focus = useEffectEvent(() => c.focus())
+  useEffect(() => offerComposer({ fill: (words) => fill(words), focus: () => focus() }), [])
 
   const stops = Boolean(running && draft.text.trim() === '')
   const { links = [] } = draft

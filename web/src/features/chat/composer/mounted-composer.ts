@@ -1,17 +1,20 @@
-type Fill = (text: string) => void
+type Offered = { fill: (text: string) => void; focus: () => void }
 
-let mounted: Fill | undefined
+let mounted: Offered | undefined
 
-/** The composer on the page lets others put words into it, as long as it is there. */
-export function offerComposer(fill: Fill): () => void {
-  mounted = fill
+/** The composer on the page lets others put words into it and go there, as long as it is there. */
+export function offerComposer(offered: Offered): () => void {
+  mounted = offered
   return () => {
-    if (mounted === fill) mounted = undefined
+    if (mounted === offered) mounted = undefined
   }
 }
 
 /** Puts words into the composer on the page; false when there is none. */
 export function fillComposer(text: string): boolean {
-  mounted?.(text)
+  mounted?.fill(text)
   return mounted !== undefined
 }
+
+/** Goes to the composer on the page, when there is one. */
+export const focusComposer = (): void => mounted?.focus()

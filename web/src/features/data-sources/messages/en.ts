@@ -95,6 +95,7 @@ export const messages = {
   connected: (name: string) => `${name} is connected`,
   saved: 'Saved',
   tabs: { tables: 'Tables', relations: 'Relations', hidden: 'Hidden and masked columns' },
+  hiddenOf: (name: string) => `Hidden and masked columns of ${name}`,
   nothingHidden: 'No use case hides or masks a column of this database.',
   hiddenText: 'What one use case hides or masks is so for everyone here. Open a column for those who may see it.',
   hiddenTextOthers: 'What one use case hides or masks is so for everyone here. The owner can open a column for roles.',

@@ -98,6 +98,7 @@ export const messages: typeof source = {
   connected: (name) => `${name} tersambung`,
   saved: 'Tersimpan',
   tabs: { tables: 'Tabel', relations: 'Hubungan', hidden: 'Kolom tersembunyi dan disamarkan' },
+  hiddenOf: (name) => `Kolom tersembunyi dan disamarkan di ${name}`,
   nothingHidden: 'Tidak ada use case yang menyembunyikan atau menyamarkan kolom basis data ini.',
   hiddenText:
     'Yang disembunyikan atau disamarkan satu use case berlaku untuk semua orang di sini. Buka kolom untuk mereka yang boleh melihatnya.',

@@ -13,7 +13,7 @@ export const messages = {
       },
       { title: 'Licence', text: 'Free software under the Apache License 2.0.' },
     ],
-    docs: 'Reference of the calls',
+    docs: 'API reference',
   },
   help: {
     lead: 'The short answers. For anything else, ask the person who runs this installation.',

@@ -15,7 +15,7 @@ export const messages: typeof source = {
       },
       { title: 'Lisensi', text: 'Perangkat lunak bebas dengan Apache License 2.0.' },
     ],
-    docs: 'Referensi panggilan API',
+    docs: 'Referensi API',
   },
   help: {
     lead: 'Jawaban singkatnya. Untuk hal lain, tanyakan kepada pengelola instalasi ini.',
