@@ -121,7 +121,10 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
     },
     { kind: 'use-case', table: 'use_cases', row: { id: idOf('use-case'), ...here, type: 'tables' } },
     { kind: 'voice-knowledge', table: 'voice_knowledges', row: { id: idOf('voice-knowledge'), ...here } },
-    { kind: 'knowledge-test', table: 'knowledge_tests', row: { id: idOf('knowledge-test'), ...here } },
+    {
+      ...{ kind: 'knowledge-test', table: 'knowledge_tests' },
+      row: { id: idOf('knowledge-test'), ...here, expected: { kind: 'value', value: secret } },
+    },
     {
       ...{ kind: 'knowledge-run', table: 'knowledge_runs' },
       row: { id: idOf('knowledge-run'), ...here, cause: 'asked', state: 'done', asked_by: user_id },

@@ -4,7 +4,10 @@ import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
+import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
+import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { type Belongings, ownEverything } from './belongings.ts'
 import { aPerson, type TestPerson } from './factories.ts'
@@ -67,6 +70,47 @@ test("one's own chats are in the place where they were had", async () => {
   expect([await read(personal), await read(shared)]).toEqual([200, 404])
   await work(owner, workspace)
   expect([await read(personal), await read(shared)]).toEqual([404, 200])
+})
+
+test("what one's own agent was taught in one place it does not know in another", async () => {
+  const { headers, agentId } = owner
+  const params = { botId: agentId as AgentId }
+  const teach = async (place: string) => {
+    const expected = { kind: 'value', value: 1 }
+    const answers = [
+      await server.call(useCaseEndpoints.createUseCase, {
+        ...{ params, body: { usecase: place, description: '', type: 'tables' }, headers },
+      }),
+      await server.call(voiceKnowledgeEndpoints.createVoiceKnowledge, {
+        ...{ params, body: { bot_name: place, content: place }, headers },
+      }),
+      await server.call(knowledgeTestEndpoints.createKnowledgeTest, {
+        ...{ body: { bot_id: agentId, question: place, expected }, headers },
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  }
+  const known = async () => {
+    const useCases = await server.call(useCaseEndpoints.listUseCases, {
+      params: { ...params, type: 'tables' },
+      headers,
+    })
+    const entries = await server.call(voiceKnowledgeEndpoints.getVoiceBot, { params, headers })
+    const tests = await server.call(knowledgeTestEndpoints.listKnowledgeTests, { query: { bot_id: agentId }, headers })
+    return [
+      useCases.body.data.map(({ usecase }) => usecase),
+      entries.body.data.knowledges.map(({ bot_name }) => bot_name),
+      tests.body.data.records.map(({ question }) => question),
+    ].map((names) => names.filter((name) => taught.includes(name)))
+  }
+  const taught = ['At home', 'In the shop']
+  await work(owner, null)
+  await teach('At home')
+  await work(owner, workspace)
+  await teach('In the shop')
+  expect(await known()).toEqual([['In the shop'], ['In the shop'], ['In the shop']])
+  await work(owner, null)
+  expect(await known()).toEqual([['At home'], ['At home'], ['At home']])
 })
 
 test('an operator who looks as a lesser role operates nothing', async () => {
