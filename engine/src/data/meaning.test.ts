@@ -155,6 +155,29 @@ describe('running totals', () => {
   )
 })
 
+describe('running totals of a measure that somebody wrote', () => {
+  const measured = (expression: string) => {
+    const [line] = shop.measures!
+    const visits = {
+      ...line!,
+      name: 'Visits',
+      synonyms: ['visits'],
+      expression,
+      description: { en: 'visits', id: 'kunjungan' },
+    }
+    return ask({ question: 'running total of visits by month', schema: { ...shop, measures: [visits] }, today }).kind
+  }
+  it.each(['SUM(order_lines.quantity)', '-count(*)', 'SUM(COALESCE(order_lines.quantity, 0))'])('%s', (expression) =>
+    expect(measured(expression)).toBe('answer'),
+  )
+  it.each([
+    'COUNT(DISTINCT order_lines.good_id)',
+    'SUM(order_lines.line_total) / SUM(order_lines.quantity)',
+    'AVG(order_lines.quantity)',
+    'MAX(order_lines.quantity)',
+  ])('are refused for %s', (expression) => expect(measured(expression)).toBe('unsure'))
+})
+
 describe('a stretch of time ends before the day after it', () => {
   table([
     ['How many clients joined in January 2026?', '0'],
@@ -169,6 +192,8 @@ describe('what several rows lead to is counted once', () => {
   table([
     ['jumlah pelanggan per jenis produk', 'kain:2 kopi:2'],
     ['share of clients by kind of product', 'kain:2:50 kopi:1:25 kopi:1:25'],
+    ['jumlah pelanggan per jenis produk dengan lebih dari 1 pelanggan', 'kain:2 kopi:2'],
+    ['jumlah pelanggan per jenis produk dengan lebih dari 2 pelanggan', ''],
   ])
   it('also where it is ordered by', () =>
     expect(answer('fewest clients per product').sql).toContain('ORDER BY COUNT(DISTINCT clients.id)'))

@@ -203,6 +203,20 @@ describe('a run, as a table of events', () => {
     expect(run(uneven).way).toBe('fork a a b b meet c')
   })
 
+  it('joins a fork and the one inside of it at the same place, once', () => {
+    const nested = aFlow(
+      [
+        ...[start, ['fork', 'parallel', { branches: 2 }], ['inner', 'parallel', { branches: 2 }]],
+        ...[['meet', 'join', {}], call('c')],
+      ] as Parameters<typeof aFlow>[0],
+      [
+        ...['start > next > fork', 'fork > branch_1 > inner', 'fork > branch_2 > meet'],
+        ...['inner > branch_1 > meet', 'inner > branch_2 > meet', 'meet > next > c'],
+      ],
+    )
+    expect(run(nested)).toMatchObject({ way: 'fork inner meet c', state: { status: 'done' } })
+  })
+
   it('ends as failed on purpose, when it takes too many steps, and ignores what comes after its end', () => {
     const failed = run(aFlow([start, ['end', 'end', { failed: true, message: 'No stock' }]], ['start > next > end']))
     expect(failed.state).toMatchObject({

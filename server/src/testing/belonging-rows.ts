@@ -1,4 +1,5 @@
 import { emptyDocument } from '#contract/dashboards/document.ts'
+import { noTrust } from '../modules/charts/trust.ts'
 import type { Home } from './belongings.ts'
 
 /** A row of a table, and the kind of id that it is an example of. */
@@ -98,7 +99,7 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
         owner_id,
         kind: 'sqlite',
         status: 'ready',
-        address: {},
+        address: null,
         credentials: secret,
       },
     },
@@ -121,7 +122,10 @@ function knowledge({ user_id, place, owner_id, agent_id, idOf, secret }: Given):
     },
     { kind: 'use-case', table: 'use_cases', row: { id: idOf('use-case'), ...here, type: 'tables' } },
     { kind: 'voice-knowledge', table: 'voice_knowledges', row: { id: idOf('voice-knowledge'), ...here } },
-    { kind: 'knowledge-test', table: 'knowledge_tests', row: { id: idOf('knowledge-test'), ...here } },
+    {
+      ...{ kind: 'knowledge-test', table: 'knowledge_tests' },
+      row: { id: idOf('knowledge-test'), ...here, expected: { kind: 'value', value: secret } },
+    },
     {
       ...{ kind: 'knowledge-run', table: 'knowledge_runs' },
       row: { id: idOf('knowledge-run'), ...here, cause: 'asked', state: 'done', asked_by: user_id },
@@ -140,9 +144,27 @@ function drawn({ user_id, place, idOf }: Given): Belonging[] {
   return [
     {
       ...{ kind: 'chart', table: 'charts' },
-      row: { id: idOf('chart'), ...place, ...source, owner_id: user_id, private_of: user_id, spec: { kind: 'table' } },
+      row: {
+        id: idOf('chart'),
+        ...place,
+        ...source,
+        owner_id: user_id,
+        private_of: user_id,
+        spec: { kind: 'table' },
+        trust: noTrust,
+      },
     },
-    { kind: 'dashboard', table: 'dashboards', row: { id: dashboard_id, user_id, ...place, document: emptyDocument } },
+    // Seen by all of a workspace: what is a person's own in it must not be.
+    {
+      ...{ kind: 'dashboard', table: 'dashboards' },
+      row: {
+        id: dashboard_id,
+        user_id,
+        ...place,
+        document: emptyDocument,
+        access: place.workspace_id ? 'view' : 'private',
+      },
+    },
     {
       ...{ kind: 'dashboard_link', table: 'dashboard_links' },
       row: { id: idOf('dashboard_link'), dashboard_id, token_hash: idOf('link token'), created_by: user_id },
@@ -173,7 +195,7 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
     },
     {
       ...{ kind: 'template-connection', table: 'studio_template_connections' },
-      row: { id: idOf('template-connection'), project_id },
+      row: { id: idOf('template-connection'), project_id, variables: [] },
     },
     {
       ...{ kind: 'flow-run', table: 'flow_runs' },
@@ -198,7 +220,7 @@ function flows({ user_id, place, owner_id, agent_id, idOf }: Given): Belonging[]
         ...place,
         owner_id,
         transport: 'http',
-        address: { url: 'http://127.0.0.1:9/mcp' },
+        address: { transport: 'http', url: 'http://127.0.0.1:9/mcp', names: [], allowPrivate: false },
       },
     },
     {
@@ -233,7 +255,12 @@ function around({ user_id, place, agent_id, idOf, secret }: Given): Belonging[] 
       ...{ kind: 'invoice', table: 'invoices' },
       row: {
         ...{ id: invoice_id, organization_id, status: 'unpaid', type: 'coins', amount: 50_000, purchase: plan },
-        ...{ number: Math.floor(Math.random() * 1e9), lines: [], bill_to: { name: secret }, due_at: soon },
+        ...{
+          number: Math.floor(Math.random() * 1e9),
+          lines: [],
+          bill_to: { name: secret, address: '', tax_number: '', email: '' },
+          due_at: soon,
+        },
       },
     },
     {

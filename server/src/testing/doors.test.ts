@@ -32,7 +32,7 @@ import { aMember, aWorkspace } from './workspaces.ts'
 // things that were made and run before anything was hidden, and a model that says all it is told. A new call joins a list.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 const server = await chatApp()
-const secret = /Rahasia|777\d{4}/
+const secret = /Rahasia|77701900[123]/
 const origin = 'https://shop.example'
 const byTown = 'select town, count(*) as n from employees group by town order by town'
 const named = 'select town, name from employees order by town'
@@ -145,8 +145,8 @@ async function connect(): Promise<void> {
   const file = path.join(folder, 'people.sqlite')
   const database = new DatabaseSync(file)
   database.exec(`create table employees (id integer primary key, name text, town text, salary integer);
-    insert into employees values (1, 'Rahasia-Budi', 'Ambon-Terlihat', 7770001), (2, 'Rahasia-Ayu', 'Ambon-Terlihat', 7770002),
-      (3, 'Rahasia-Cici', 'Bandung-Terlihat', 7770003);`)
+    insert into employees values (1, 'Rahasia-Budi', 'Ambon-Terlihat', 777019001), (2, 'Rahasia-Ayu', 'Ambon-Terlihat', 777019002),
+      (3, 'Rahasia-Cici', 'Bandung-Terlihat', 777019003);`)
   database.close()
   const form = new FormData()
   form.set('file', new Blob([fs.readFileSync(file)]), 'people.sqlite')

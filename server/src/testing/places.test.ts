@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
-import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
+import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
+import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { type Belongings, ownEverything } from './belongings.ts'
 import { aPerson, type TestPerson } from './factories.ts'
+import { idsOf, sampleOf } from './sample.ts'
 import { testApp } from './test-app.ts'
 import { aMember, aWorkspace } from './workspaces.ts'
 
@@ -37,23 +40,63 @@ const work = (person: TestPerson, id: WorkspaceId | null) =>
     headers: person.headers,
   })
 
-describe('in personal mode, in the same organization', () => {
-  const listed = async (person: TestPerson) => {
-    const { headers } = person
-    const dashboards = await server.call(dashboardEndpoints.listDashboards, { headers })
-    const sources = await server.call(dataSourceEndpoints.listDataSources, { headers })
-    const { data } = sources.body
-    return [dashboards.body.data.records, Array.isArray(data) ? data : []].map((rows) => rows.map(({ id }) => id))
-  }
+/** Calls that show what there is without being told any id. */
+const lists = (Object.entries(endpoints) as [string, Endpoint][]).filter(
+  ([, { auth, method, events, params, query }]) =>
+    (auth === 'token' || auth === 'token_client') &&
+    method === 'GET' &&
+    !events &&
+    [params, query].flatMap(idsOf).length === 0,
+)
 
-  test('everybody has dashboards and databases of their own', async () => {
+/** The kinds of things of which any list shows one that is `owned`. */
+async function shownOf(owned: Belongings, { headers }: TestPerson): Promise<string[]> {
+  const texts = await Promise.all(
+    lists.map(async ([, { service, path, query }]) => {
+      const url = new URL(`/api/${service}${path}`, server.url)
+      for (const [name, value] of Object.entries(sampleOf(query, () => ''))) url.searchParams.set(name, String(value))
+      return (await fetch(url, { headers })).text()
+    }),
+  )
+  const shown = texts.join(' ')
+  return [...owned].flatMap(([kind, ids]) => (ids.some((id) => shown.includes(id)) ? [kind] : [])).sort()
+}
+
+/** What is a person's or their organization's wherever they work, or is named by such a thing. */
+const everywhere = new Set([
+  ...['agent', 'api-key', 'chat-export', 'device', 'flow-request', 'invoice', 'notification', 'notification_channel'],
+  ...['organization', 'payment', 'session', 'share', 'user', 'workspace'],
+])
+/** Who somebody is and where they work: no secret within an organization. */
+const known = new Set(['notification_channel', 'organization', 'user', 'workspace'])
+const ofPlace = async (owned: Belongings, person: TestPerson) =>
+  (await shownOf(owned, person)).filter((kind) => !everywhere.has(kind))
+const ofOther = async (owned: Belongings, person: TestPerson) =>
+  (await shownOf(owned, person)).filter((kind) => !known.has(kind))
+
+describe('lists show what is of the place, and nothing of another', () => {
+  const all = ['chart', 'connection', 'dashboard', 'data-source', 'project', 'shortcut', 'template-connection']
+
+  test('in personal mode: nothing of others of the same organization', async () => {
+    await work(owner, null)
     // Out of the workspace, and still in its organization.
     const { user } = (await work(colleague, null)).body.data
     expect(user).toMatchObject({ company_id: owner.organizationId, workspace_id: null })
-    await work(owner, null)
-    expect(await listed(owner)).toEqual([[first(personal, 'dashboard')], [first(personal, 'data-source')]])
-    expect(await listed(colleague)).toEqual([[], []])
+    expect(await ofPlace(personal, owner)).toEqual(all)
+    expect(await ofPlace(shared, owner)).toEqual([])
+    expect(await ofOther(personal, colleague)).toEqual([])
+    expect(await ofOther(shared, colleague)).toEqual([])
+  })
+
+  test('in a workspace: what is shared there, and what is a person’s own to them alone', async () => {
+    await work(owner, workspace)
     await work(colleague, workspace)
+    expect(await ofPlace(shared, owner)).toEqual(all)
+    expect(await ofPlace(personal, owner)).toEqual([])
+    expect(await ofOther(personal, colleague)).toEqual([])
+    expect(await ofOther(shared, colleague)).toEqual([
+      ...['agent', 'connection', 'dashboard', 'data-source', 'project', 'template-connection'],
+    ])
   })
 })
 
@@ -67,6 +110,72 @@ test("one's own chats are in the place where they were had", async () => {
   expect([await read(personal), await read(shared)]).toEqual([200, 404])
   await work(owner, workspace)
   expect([await read(personal), await read(shared)]).toEqual([404, 200])
+})
+
+test("what one's own agent was taught in one place it does not know in another", async () => {
+  const { headers, agentId } = owner
+  const params = { botId: agentId as AgentId }
+  const teach = async (place: string) => {
+    const expected = { kind: 'value', value: 1 }
+    const answers = [
+      await server.call(useCaseEndpoints.createUseCase, {
+        ...{ params, body: { usecase: place, description: '', type: 'tables' }, headers },
+      }),
+      await server.call(voiceKnowledgeEndpoints.createVoiceKnowledge, {
+        ...{ params, body: { bot_name: place, content: place }, headers },
+      }),
+      await server.call(knowledgeTestEndpoints.createKnowledgeTest, {
+        ...{ body: { bot_id: agentId, question: place, expected }, headers },
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  }
+  const known = async () => {
+    const useCases = await server.call(useCaseEndpoints.listUseCases, {
+      params: { ...params, type: 'tables' },
+      headers,
+    })
+    const entries = await server.call(voiceKnowledgeEndpoints.getVoiceBot, { params, headers })
+    const tests = await server.call(knowledgeTestEndpoints.listKnowledgeTests, { query: { bot_id: agentId }, headers })
+    return [
+      useCases.body.data.map(({ usecase }) => usecase),
+      entries.body.data.knowledges.map(({ bot_name }) => bot_name),
+      tests.body.data.records.map(({ question }) => question),
+    ].map((names) => names.filter((name) => taught.includes(name)))
+  }
+  const taught = ['At home', 'In the shop']
+  await work(owner, null)
+  await teach('At home')
+  await work(owner, workspace)
+  await teach('In the shop')
+  expect(await known()).toEqual([['In the shop'], ['In the shop'], ['In the shop']])
+  await work(owner, null)
+  expect(await known()).toEqual([['At home'], ['At home'], ['At home']])
+})
+
+test('secrets of flows are kept and forgotten where one works, also under one name', async () => {
+  const { headers } = owner
+  const keep = async (name: string, host: string) => {
+    const body = { value: `value of ${host}`, hosts: [host] }
+    const kept = await server.call(flowEndpoints.putFlowSecret, { params: { name }, body, headers })
+    expect([kept.status, kept.body.message]).toEqual([200, 'OK'])
+  }
+  const forget = async (name: string) =>
+    (await server.call(flowEndpoints.removeFlowSecret, { params: { name }, headers })).status
+  const kept = async () => {
+    const { secrets } = (await server.call(flowEndpoints.listFlowSecrets, { headers })).body.data
+    return secrets.map(({ name, hosts }) => `${name} ${hosts}`)
+  }
+  await work(owner, null)
+  await keep('crm', 'home.example')
+  await keep('only_home', 'home.example')
+  await work(owner, workspace)
+  expect(await kept()).toEqual([])
+  await keep('crm', 'shop.example')
+  expect(await kept()).toEqual(['crm shop.example'])
+  expect([await forget('only_home'), await forget('crm')]).toEqual([404, 200])
+  await work(owner, null)
+  expect(await kept()).toEqual(['crm home.example', 'only_home home.example'])
 })
 
 test('an operator who looks as a lesser role operates nothing', async () => {

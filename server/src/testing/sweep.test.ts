@@ -208,6 +208,21 @@ type Stranger = {
 }
 const both: Homes = ['personal', 'shared']
 const persons = ['user', 'organization', 'notification_channel']
+/** Kinds of things that all members of a workspace may know of. */
+const ofWorkspace = new Set([
+  ...[...persons, 'workspace', 'invitation', 'agent', 'data-source', 'connection', 'model', 'share'],
+  ...[
+    'file',
+    'knowledge-version',
+    'use-case',
+    'voice-knowledge',
+    'knowledge-test',
+    'knowledge-run',
+    'verified-query',
+    'term',
+  ],
+  ...['project', 'template-connection', 'flow-run', 'dashboard'],
+])
 const strangers: Stranger[] = [
   { who: 'somebody of another organization', headers: () => outsider.headers, homes: both, except: new Set() },
   { who: 'a program of another organization', headers: () => others.program!, homes: both, except: new Set() },
@@ -224,6 +239,14 @@ const strangers: Stranger[] = [
   {
     ...{ who: 'a member who was an admin', headers: () => others.demoted!, homes: ['personal'], near: true },
     except: new Set([...persons, 'share', 'workspace', 'invitation']),
+  },
+  // What the workspace has is theirs too; what is the victim's alone is not, also where it hangs on what is shared.
+  {
+    who: 'a member of the same workspace',
+    headers: () => member.headers,
+    homes: ['shared'],
+    except: ofWorkspace,
+    near: true,
   },
 ]
 
