@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { placeOfPostgres } from '../platform/db/embedded.ts'
 import { findPostmaster } from '../platform/db/postmaster.ts'
+import { compiled } from './compiled.ts'
 import { freePort } from './free-port.ts'
 
 const main = path.resolve(import.meta.dirname, '../main.ts')
@@ -37,8 +38,6 @@ export type Installation = {
 
 /** Quiet, without the sample company, and with nothing asked but loopback. */
 const quiet = { LOG_LEVEL: 'warn', SEED_SAMPLE: 'false', WEB_SEARCH_PROVIDER: 'none', NET_ALLOW: '127.0.0.1' }
-/** What Node compiles of the server is kept for the next start: half of the time of one. */
-const compiled = { NODE_COMPILE_CACHE: path.join(os.tmpdir(), 'nalar-compiled') }
 
 export function anInstallation(given: Record<string, string> = {}): Promise<Installation> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-installation-'))

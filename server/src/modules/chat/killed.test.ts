@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { compiled } from '../../testing/compiled.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
@@ -26,6 +27,7 @@ afterAll(() => {
 /** The whole product as a process of its own, on the test's database and model. */
 async function start(): Promise<{ child: ChildProcess; url: string }> {
   const env = {
+    ...compiled,
     ...{ PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', SEED_SAMPLE: 'false' },
     DATABASE_URL: databaseUrl(server.deps.connection),
     ...{ MODEL_BASE_URL: server.model.baseUrl, MODEL_NAME: 'fake-1', MODEL_API_KEY: 'none' },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { compiled } from '../../../testing/compiled.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { secretKey } from './chat-app.ts'
 
@@ -21,6 +22,7 @@ export async function startProcess(
   const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '127.0.0.1')}`
   const child = spawn(process.execPath, [main], {
     env: {
+      ...compiled,
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: process.env.TEST_LOG ?? 'silent' },
       ...{ DATABASE_URL: address, SEED_SAMPLE: 'false', MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'fake-1' },
       ...{ MODEL_API_KEY: secretKey, SECRET_KEY: 'a test key that nobody uses', ...env },
