@@ -3,13 +3,19 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { placeOfPostgres } from './platform/db/embedded.ts'
-import { anInstallation } from './testing/installation.ts'
+import { startFakeModel } from './providers/model/fake.ts'
+import { addPeople } from './testing/chaos/people.ts'
+import { installationIn } from './testing/installation.ts'
+import { smallDisk } from './testing/small-disk.ts'
 
 // Whole servers are started and killed, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 const patience = { timeout: 60_000, interval: 50 }
 
-const home = await anInstallation()
+const disk = smallDisk(320)
+const model = await startFakeModel()
+const env = { MODEL_BASE_URL: model.baseUrl, MODEL_NAME: 'fake-1', MODEL_API_KEY: 'none' }
+const home = await installationIn(path.join(disk.folder, 'data'), env)
 beforeAll(async () => {
   // As an earlier version left them.
   for (const [name, text] of [
@@ -24,7 +30,11 @@ beforeAll(async () => {
   await home.start()
   await home.query('create table kept (n int primary key)')
 })
-afterAll(() => home.discard())
+afterAll(async () => {
+  await home.discard()
+  disk.remove()
+  await model.close()
+})
 
 const status = (at: string) => fetch(new URL(at, home.url)).then((answer) => answer.status)
 /** Locks and listeners that a server has in its database: its claim, its lease of flows, and what hears of events. */
@@ -66,6 +76,30 @@ test.each(['first', 'all'] as const)(
   },
 )
 
+test('an answer during which the database is killed goes on, and is told to be done when it is stored', async () => {
+  model.reply = () => [{ text: 'before ' }, { wait: 300 }, { text: 'and after' }]
+  const [person] = await addPeople(home, 1)
+  const form = new FormData()
+  form.set('bot_id', person!.agent)
+  form.set('question', 'Go')
+  const headers = { ...person!.headers, accept: 'text/event-stream' }
+  const answer = await fetch(`${home.url}/api/gateway/studio/chat`, { method: 'POST', headers, body: form })
+  const before = home.postmaster()
+  let told = ''
+  let killed = false
+  for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+    told += chunk
+    if (killed || !told.includes('text-delta')) continue
+    killed = true
+    home.killDatabase('first')
+  }
+  expect(told).toMatch(/"type":"finish".*"status":"done"/)
+  expect(await home.query('select status, answer_text from records')).toEqual([
+    { status: 'done', answer_text: 'before and after' },
+  ])
+  await isBack(before)
+})
+
 test('a query that goes on computing without its postmaster does not keep the next one out', async () => {
   const before = home.postmaster()
   const busy = new pg.Client(placeOfPostgres(home.dataDir).connection)
@@ -91,6 +125,23 @@ test('a server that stalls is told from one that is ready; the process lives', a
   }
   await expect.poll(() => status('/ready'), patience).toBe(200)
 })
+
+test.skipIf(disk.missing)(
+  `a disk that is full is told; with room again all is there ${disk.missing ?? ''}`,
+  async () => {
+    await expect.poll(() => status('/ready'), patience).toBe(200)
+    const kept = await home.query('select n from kept')
+    const { empty } = disk.fill()
+    try {
+      await expect.poll(() => status('/ready'), patience).toBe(503)
+      expect(await status('/health')).toBe(200)
+    } finally {
+      empty()
+    }
+    await expect.poll(() => status('/ready'), patience).toBe(200)
+    expect(await home.query('select n from kept')).toEqual(kept)
+  },
+)
 
 test('one server works on a folder: another is refused, also after the database came back', async () => {
   const { code, said } = await home.refusedStart()

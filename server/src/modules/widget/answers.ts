@@ -124,7 +124,17 @@ export class VisitorAnswers {
       return status
     } catch (error) {
       this.#deps.log.error({ err: error }, 'an answer to a visitor was not stored')
-      writer.notice(noticeOf('widget_answer_failed', run.job.language))
+      const notice = noticeOf('widget_answer_failed', run.job.language)
+      writer.notice(notice)
+      const without = {
+        ...ended,
+        status: 'failed',
+        parts: [{ type: 'notice', message: notice.message }],
+        text: '',
+      } as const
+      const store = () =>
+        endMessage(this.#deps.db, run.id, { ...without, parts: [...without.parts], understood: undefined })
+      await untilStored(store, this.#givingUp.signal).catch(() => {})
       return 'failed'
     }
   }

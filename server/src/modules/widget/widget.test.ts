@@ -196,6 +196,31 @@ describe('asking', () => {
     expect(held).toBe(0)
   })
 
+  test('an answer that could not be stored is told to have failed, and the next is answered', async () => {
+    await server.deps.pool.query(
+      `alter table widget_messages add constraint refusing check (answer_text <> 'refused') not valid`,
+    )
+    server.model.reply = () => [{ text: 'refused' }]
+    await publish()
+    const token = await visit()
+    const events = await readAll(await askAloud(token, 'When?'))
+    expect(events.at(-1)).toEqual({ type: 'finish', status: 'failed' })
+    expect(await conversation(token)).toMatchObject([{ status: 'failed', parts: [{ type: 'notice' }] }])
+    server.model.reply = () => [{ text: 'At nine.' }]
+    expect((await readAll(await askAloud(token, 'When?'))).at(-1)).toEqual({ type: 'finish', status: 'done' })
+  })
+
+  test('what a model says in characters that a database has no room for is kept without them', async () => {
+    const delta = { content: 'at \ud83d nine\u0000.' }
+    server.model.reply = () => [
+      { raw: JSON.stringify({ id: 'fake', model: 'fake', choices: [{ index: 0, delta, finish_reason: null }] }) },
+    ]
+    await publish()
+    const token = await visit()
+    expect((await readAll(await askAloud(token, 'When?'))).at(-1)).toEqual({ type: 'finish', status: 'done' })
+    expect(await conversation(token)).toMatchObject([{ status: 'done', parts: [{ text: 'at \ufffd nine.' }] }])
+  })
+
   test('what was said before goes along, a new conversation begins without it', async () => {
     await publish()
     const token = await visit()
