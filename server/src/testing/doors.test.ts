@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
@@ -536,6 +536,15 @@ describe('opened for the owner', () => {
     expect(text).not.toMatch(secret)
     expect(text).toMatch(shown)
   })
+  test('a model is told no value of it before it asks: what it says would not show where it is from', async () => {
+    server.model.reply = ({ messages }) => [{ text: JSON.stringify(messages) }]
+    const told = await chat('Who is there?').finally(() => {
+      server.model.reply = obedient
+    })
+    expect(told).not.toMatch(secret)
+    expect(told).toMatch(shown)
+  })
+
   describe('a chat of the owner, shown to a member', () => {
     let at: { botId: string; sessionId: string }
     let share = ''
@@ -586,6 +595,10 @@ describe('opened for the owner', () => {
 
     test('shows no more while it is being answered', async () => {
       const saying = Promise.withResolvers<void>()
+      onTestFinished(() => {
+        saying.resolve()
+        server.model.reply = obedient
+      })
       server.model.reply = async (request) => {
         if (request.messages.filter(({ role }) => role === 'tool').length === 3) await saying.promise
         return obedient(request)
@@ -613,7 +626,6 @@ describe('opened for the owner', () => {
       saying.resolve()
       expect(await answer.text()).toMatch(secret)
       const text = await joined
-      server.model.reply = obedient
       expect(text).not.toMatch(secret)
       expect(text).toMatch(/"type":"start".*"type":"finish"/s)
     })
