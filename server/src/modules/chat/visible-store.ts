@@ -75,15 +75,20 @@ export async function listOpen(
   return { rows: rows.map((row) => ({ ...row, ...toReached(row) })), total: counted[0]?.total ?? 0 }
 }
 
+const isOpened = sql`parts @? '$[*].data.query.opened'`
+
 /** Whether what a record (`r`) of a session says is for its owner alone: it comes of a table that was opened for a role, or may. */
 const isWithheld = sql`exists (select 1 from records o where o.session_id = r.session_id and o.created_at <= r.created_at
-  and o.parts @? '$[*].data.query.opened')`
+  and o.${isOpened})`
 
 /** Of these records, those that only their owner may be shown: what was read for a role, and what was said after it. */
 export async function listWithheld(db: Db, ids: readonly RecordId[]): Promise<Set<RecordId>> {
-  const { rows } = await db.execute<{ id: RecordId }>(
-    sql`select r.id from records r where r.id = any(${sql.param([...ids])}::uuid[]) and ${isWithheld}`,
-  )
+  const asked = sql`id = any(${sql.param([...ids])}::uuid[])`
+  const { rows } = await db.execute<{ id: RecordId }>(sql`
+    select r.id from records r join (
+      select session_id, min(created_at) as since from records
+      where session_id in (select session_id from records where ${asked}) and ${isOpened} group by session_id
+    ) o on o.session_id = r.session_id and r.created_at >= o.since where r.${asked}`)
   return new Set(rows.map(({ id }) => id))
 }
 
