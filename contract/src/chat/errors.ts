@@ -77,6 +77,14 @@ export const chatErrors = defineErrors({
       id: 'Jawaban ini dihentikan karena penanyanya sudah tidak boleh bertanya di sini. Bagian yang sudah ada tetap tersimpan.',
     },
   },
+  answer_for_role: {
+    status: 403,
+    kind: 'user',
+    message: {
+      en: 'This answer rests on data that is open to certain roles only, so only the person who asked sees it. Ask in a chat of your own to see what is open to you.',
+      id: 'Jawaban ini memakai data yang hanya terbuka untuk peran tertentu, jadi hanya penanyanya yang bisa melihatnya. Tanyakan di obrolanmu sendiri untuk melihat yang terbuka untukmu.',
+    },
+  },
   answer_timed_out: {
     status: 504,
     kind: 'operational',

@@ -24,6 +24,8 @@ export const tableQuery = z.object({
   data_source_name: z.string(),
   duration_ms: z.number(),
   ran_at: z.string(),
+  /** It reads a table of which the asker's role was opened more than anyone may see: others who read the chat are not shown it. */
+  opened: z.literal(true).optional(),
 })
 
 export const dataTable = z.object({

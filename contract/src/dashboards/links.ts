@@ -31,6 +31,8 @@ export const dashboardLink = z.object({
   /** What comes after `/d/`. */
   token: z.string(),
   has_password: z.boolean(),
+  /** It was set when shorter ones were taken, as is known from its being used: a new link should take this one's place. */
+  short_password: z.boolean(),
   expires_at: timestamp.nullable(),
   embed_origins: z.array(z.string()),
   created_at: timestamp,

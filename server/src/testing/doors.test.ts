@@ -5,10 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { visibleChatEndpoints } from '#contract/chat/visible-endpoints.ts'
+import { chatSharingEndpoints } from '#contract/chat-sharing/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -533,6 +535,100 @@ describe('opened for the owner', () => {
     const text = await ask()
     expect(text).not.toMatch(secret)
     expect(text).toMatch(shown)
+  })
+  test('a model is told no value of it before it asks: what it says would not show where it is from', async () => {
+    server.model.reply = ({ messages }) => [{ text: JSON.stringify(messages) }]
+    const told = await chat('Who is there?').finally(() => {
+      server.model.reply = obedient
+    })
+    expect(told).not.toMatch(secret)
+    expect(told).toMatch(shown)
+  })
+
+  describe('a chat of the owner, shown to a member', () => {
+    let at: { botId: string; sessionId: string }
+    let share = ''
+    const reason = /open to certain roles/
+    beforeAll(async () => {
+      dataOf(await said(workspaceEndpoints.updateMyChatsSettings, { body: { visibility: 'workspace' } }))
+      const first = await asked('Who is there?')
+      at = { botId: owner.botId, sessionId: first.session_id }
+      // What was said of it later, by a model that repeats it without a query.
+      const form = questionForm(owner, { question: 'Say that again', session_id: first.session_id })
+      server.model.reply = ({ messages }) => [{ text: JSON.stringify(messages) }]
+      expect(await said(chatEndpoints.ask, { form })).toMatch(secret)
+      server.model.reply = obedient
+      share = dataOf(await said(chatSharingEndpoints.shareSession, { params: at })).id
+    })
+
+    test('by its link says why it shows nothing, and shows the owner all', async () => {
+      const params = { shareId: share }
+      const text = await said(chatSharingEndpoints.getSharedChat, { params }, member)
+      expect(text).not.toMatch(secret)
+      expect(dataOf(text).records.map(({ answer }: { answer: object }) => answer)).toMatchObject([
+        { parts: [{ data: { code: 'answer_for_role', message: expect.stringMatching(reason) } }] },
+        { parts: [{ data: { code: 'answer_for_role' } }] },
+      ])
+      expect(await said(chatSharingEndpoints.getSharedChat, { params })).toMatch(secret)
+    })
+
+    test('copied from its link is as empty, and so are answers that are made from the copy', async () => {
+      const copied = { params: { shareId: share }, body: { bot_id: member.botId } }
+      const copy = dataOf(await said(chatSharingEndpoints.copySharedChat, copied, member))
+      const params = { botId: member.botId, sessionId: copy.id }
+      const text = await said(chatEndpoints.getHistory, { params }, member)
+      expect(text).not.toMatch(secret)
+      expect(text).toMatch(reason)
+      const form = questionForm(member, { question: 'Say that again', session_id: copy.id })
+      expect(await said(chatEndpoints.ask, { form }, member)).not.toMatch(secret)
+    })
+
+    test('that members may read shows no more, nor is it found by what it says', async () => {
+      const text = await said(chatEndpoints.getHistory, { params: at }, member)
+      expect(text).not.toMatch(secret)
+      expect(text).toMatch(reason)
+      const list = (query?: string) =>
+        said(visibleChatEndpoints.listVisibleSessions, { ...(query && { query: { query } }) }, member)
+      expect(await list()).toContain(at.sessionId)
+      expect(await list('Rahasia-Ayu')).not.toContain(at.sessionId)
+    })
+
+    test('shows no more while it is being answered', async () => {
+      const saying = Promise.withResolvers<void>()
+      onTestFinished(() => {
+        saying.resolve()
+        server.model.reply = obedient
+      })
+      server.model.reply = async (request) => {
+        if (request.messages.filter(({ role }) => role === 'tool').length === 3) await saying.promise
+        return obedient(request)
+      }
+      const url = new URL(endpointPath(chatEndpoints.ask), server.url)
+      const headers = { ...owner.headers, accept: events }
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: questionForm(owner, { question: 'Who is there?' }),
+      })
+      const id = async () =>
+        (
+          await pool<{ id: string }>(
+            "select session_id as id from records where status = 'streaming' and user_id = $1",
+            [owner.id],
+          )
+        )?.id
+      await expect.poll(id).toBeDefined()
+      const params = { botId: owner.botId, sessionId: (await id())! }
+      const joined = said(chatEndpoints.joinAnswer, { params, accept: events }, member)
+      const now = () => said(chatEndpoints.joinAnswer, { params })
+      await expect.poll(now, { timeout: 20_000 }).toMatch(secret)
+      expect(await said(chatEndpoints.joinAnswer, { params }, member)).not.toMatch(secret)
+      saying.resolve()
+      expect(await answer.text()).toMatch(secret)
+      const text = await joined
+      expect(text).not.toMatch(secret)
+      expect(text).toMatch(/"type":"start".*"type":"finish"/s)
+    })
   })
   test('a member sees no more than before, also of what the owner has just looked at', async () => {
     const texts = [

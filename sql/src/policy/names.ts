@@ -1,7 +1,5 @@
 import type { Dialect } from '#engine/data/index.ts'
-
-/** ASCII in small letters: what every server does that folds names at all. */
-const ascii = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+import { asciiFold } from '../read/names.ts'
 
 /** Whatever any collation could take for the same: case, width, marks, sharp s, the Kelvin sign. */
 const loose = (name: string): string =>
@@ -9,7 +7,7 @@ const loose = (name: string): string =>
 
 /** PostgreSQL's names are folded by its parser already; the others compare without the case of letters. */
 export const same = (one: string, other: string, dialect: Dialect): boolean =>
-  dialect === 'postgres' ? one === other : ascii(one) === ascii(other)
+  dialect === 'postgres' ? one === other : asciiFold(one) === asciiFold(other)
 
 /** Two names that the server could take for one though we do not. */
 export const mayBeSame = (one: string, other: string, dialect: Dialect): boolean =>

@@ -66,9 +66,6 @@ export const extensionFunctions: ReadonlySet<string> = new Set(
     difference metaphone dmetaphone dmetaphone_alt`),
 )
 
-/** Written like functions, but words of the grammar. */
-export const grammarFunctions: ReadonlySet<string> = new Set(['coalesce', 'greatest', 'least', 'nullif', 'grouping'])
-
 /** Types that a value may be made into. None of them looks a name up in the catalog, as `regclass` does. */
 export const types: ReadonlySet<string> = new Set(
   words(`bool int2 int4 int8 numeric float4 float8 money text varchar bpchar bytea date time timetz timestamp timestamptz

@@ -4,7 +4,7 @@ import { readExpr } from './expressions.ts'
 import { readWithWord } from './special-calls.ts'
 
 /** A type out of the dialect's list. `max` of SQL Server is the number -1, as its catalogue has it. */
-export function readType(c: Cursor): TypeName {
+function readType(c: Cursor): TypeName {
   const { rules } = c
   const start = c.token
   const two = `${start.word} ${c.ahead().word}`

@@ -17,6 +17,7 @@ import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { knowledgeFile } from './knowledge-file.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
+import { told } from './model/told.ts'
 import { noticeOf } from './notice.ts'
 import type { OpenFiles } from './open-files.ts'
 import { answerSettled, trustOf } from './settled/answer-settled.ts'
@@ -130,14 +131,14 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       }
       try {
         const prepared = {
-          system: systemPrompt(job, databases),
+          system: systemPrompt(job, databases.map(told)),
           tools: [...toolsFor(job, sources), ...(await webTools(job, deps.web))],
           question: await questionWithFiles(job, tables),
         }
         const outcome = await answerWithModel(model.address, job, prepared, timing.modelStallMs)
         drawIfAsked(job)
         offer()
-        suggestNext(job, databases)
+        suggestNext(job, databases.map(told))
         return { ...outcome, model: model.label }
       } catch (error) {
         if (!(error instanceof ModelError)) throw error

@@ -11,11 +11,11 @@ import { billingRoutes } from './routes.ts'
 import { turnSubscriptions } from './subscription.ts'
 import { serveWebhooks } from './webhooks.ts'
 
+export { countOlderFiles } from './count-older-files.ts'
 export type { Credits, Estimate } from './credits.ts'
 export { getBalance } from './credits.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
-export { countOlderFiles } from './count-older-files.ts'
 export { claimStorage } from './storage.ts'
 export { keptBytes } from './storage-store.ts'
 

@@ -8,6 +8,8 @@ export const chatSharingRoutes = (deps: service.SharingDeps): Route[] =>
     getSessionShare: ({ scope, params }) => service.getSessionShare(deps, { ...params, userId: scope.userId }),
     revokeSessionShare: ({ scope, params }) => service.revokeShare(deps, { ...params, userId: scope.userId }),
     listShares: ({ scope, query }) => service.listShares(deps, scope, query),
-    getSharedChat: ({ scope, params, query }) => service.getSharedChat(deps, scope, params.shareId, query),
-    copySharedChat: ({ scope, params, body }) => service.copySharedChat(deps, scope, params.shareId, body.bot_id),
+    getSharedChat: ({ scope, params, query, language }) =>
+      service.getSharedChat(deps, scope, params.shareId, { ...query, language }),
+    copySharedChat: ({ scope, params, body, language }) =>
+      service.copySharedChat(deps, scope, params.shareId, { botId: body.bot_id, language }),
   })

@@ -2,6 +2,7 @@ import type { Session } from '#contract/chat/schemas.ts'
 import type { Share, SharedChat, SharedRecord, ShareId } from '#contract/chat-sharing/schemas.ts'
 import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permit } from '../../platform/http/permit.ts'
@@ -9,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { AgentDeps } from '../agents/service.ts'
 import { getAgent } from '../agents/service.ts'
-import { type Place, readSession, requireSession } from '../chat/service.ts'
+import { listWithheld, type Place, readSession, requireSession, withheldParts } from '../chat/service.ts'
 import * as store from './store.ts'
 
 export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
@@ -53,15 +54,25 @@ export async function getSharedChat(
   deps: SharingDeps,
   scope: Scope,
   id: ShareId,
-  page: PageQuery,
+  { language, ...page }: PageQuery & { language: Language },
 ): Promise<{ chat: SharedChat } & Page<SharedRecord>> {
   const { chat, ownerId, recordIds } = await open(deps, scope, id)
   const ids = recordIds.slice((page.page - 1) * page.limit, page.page * page.limit)
-  return { chat, ...toPage(await store.listShared(deps.db, ownerId, ids), recordIds.length, page) }
+  const records = await store.listShared(deps.db, ownerId, ids)
+  const withheld = chat.is_mine ? new Set() : await listWithheld(deps.db, ids)
+  const shown = records.map((record) =>
+    withheld.has(record.id) ? { ...record, answer: { ...record.answer, parts: withheldParts(language) } } : record,
+  )
+  return { chat, ...toPage(shown, recordIds.length, page) }
 }
 
 /** A session of the reader's own that begins with what the link shows. */
-export async function copySharedChat(deps: SharingDeps, scope: Scope, id: ShareId, botId: AgentId): Promise<Session> {
+export async function copySharedChat(
+  deps: SharingDeps,
+  scope: Scope,
+  id: ShareId,
+  { botId, language }: { botId: AgentId; language: Language },
+): Promise<Session> {
   const opened = await open(deps, scope, id)
   await getAgent(deps, scope, botId)
   const now = deps.clock.now()
@@ -71,8 +82,10 @@ export async function copySharedChat(deps: SharingDeps, scope: Scope, id: ShareI
     parentId = copy.id
     return copy
   })
+  const withheld = opened.chat.is_mine ? new Set<RecordId>() : await listWithheld(deps.db, opened.recordIds)
+  const instead = { ids: [...withheld], parts: withheldParts(language) }
   return deps.db.transaction((tx) =>
-    store.copyShare(tx, scope, { botId, sessionId: newId<SessionId>(now), opened, copies, now }),
+    store.copyShare(tx, scope, { botId, sessionId: newId<SessionId>(now), opened, copies, instead, now }),
   )
 }
 

@@ -127,10 +127,13 @@ export async function copyShare(
     sessionId: SessionId
     opened: Opened
     copies: { from: RecordId; id: RecordId; answerId: AnswerId; parentId: RecordId | null }[]
+    /** Answers that do not come along, and what stands there instead. */
+    instead: { ids: RecordId[]; parts: AnswerPart[] }
     now: Date
   },
 ): Promise<Session> {
-  const { opened, copies, sessionId, now } = given
+  const { opened, copies, instead, sessionId, now } = given
+  const withheld = sql`r.id = any(${sql.param(instead.ids)}::uuid[])`
   const column = <T>(pick: (copy: (typeof copies)[number]) => T) => sql`${sql.param(copies.map(pick))}::uuid[]`
   await db.execute(sql`
     insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, auto_named, default_source, preview,
@@ -143,8 +146,9 @@ export async function copyShare(
     insert into records (id, session_id, user_id, parent_id, question, language, data_source, web_search, links, tools, created_at,
       answer_id, status, parts, answer_text, model, input_words, output_words, credits, duration_ms, understood, instance_id)
     select c.id, ${sessionId}, ${scope.userId}, c.parent_id, r.question, r.language, r.data_source, r.web_search, r.links, r.tools,
-      r.created_at, c.answer_id, r.status, r.parts, r.answer_text, r.model, r.input_words, r.output_words, 0, r.duration_ms, r.understood,
-      r.instance_id
+      r.created_at, c.answer_id, r.status, case when ${withheld} then ${JSON.stringify(instead.parts)}::jsonb else r.parts end,
+      case when ${withheld} then '' else r.answer_text end, r.model, r.input_words, r.output_words, 0, r.duration_ms,
+      case when ${withheld} then null else r.understood end, r.instance_id
     from unnest(${column((copy) => copy.from)}, ${column((copy) => copy.id)}, ${column((copy) => copy.answerId)}, ${column((copy) => copy.parentId)})
       with ordinality as c (source, id, answer_id, parent_id, n)
     join records r on r.id = c.source and r.user_id = ${opened.ownerId} order by c.n`)

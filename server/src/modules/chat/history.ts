@@ -1,6 +1,7 @@
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { shown as shownFile } from './attachments.ts'
@@ -9,6 +10,8 @@ import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { listRecords, listTree } from './record-store.ts'
 import { findSession, type Place } from './session-store.ts'
+import { listWithheld } from './visible-store.ts'
+import { withheldParts } from './withheld.ts'
 
 type Reading = Pick<ChatDeps, 'db'>
 
@@ -27,7 +30,7 @@ export async function getHistory(
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
   const records = await present(deps, place, ids, tree)
-  const shown = place.userId === scope.userId ? records : records.map(unrated)
+  const shown = place.userId === scope.userId ? records : await forReader(deps, records, asked.language)
   return { session, ...toPage(shown, path.length, page) }
 }
 
@@ -46,6 +49,7 @@ type Asked = Omit<PageQuery, 'page'> & {
   page?: number | undefined
   branch?: RecordId | undefined
   around?: RecordId | undefined
+  language: Language
 }
 
 /** The page, counted from the newest, that holds `around`. */
@@ -75,8 +79,16 @@ export async function getRecord(
   return record
 }
 
-/** What its owner thought of an answer is theirs. */
-const unrated = (record: ChatRecord): ChatRecord => ({ ...record, feedback: { like: null, bookmark: false } })
+/** Records of somebody else: what its owner thought of an answer is theirs, and what they see by their role. */
+export async function forReader({ db }: Reading, records: ChatRecord[], language: Language): Promise<ChatRecord[]> {
+  const ids = records.map(({ id }) => id)
+  const withheld = await listWithheld(db, ids)
+  return records.map((record) => ({
+    ...record,
+    feedback: { like: null, bookmark: false },
+    ...(withheld.has(record.id) && { answer: { ...record.answer, parts: withheldParts(language) } }),
+  }))
+}
 
 async function present(
   deps: Reading,

@@ -1,6 +1,8 @@
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import type { Language } from '#contract/language.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { askAndRead, askAndWait } from './ask.ts'
 import { openAttached } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
@@ -18,10 +20,10 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
       service.updateSession(deps, await writable(deps, scope, params), { source: body.default_source }),
     listSessions: ({ scope, params, query }) => service.listSessions(deps, scope, params.botId, query),
     createSession: ({ scope, params, body }) => service.createSession(deps, scope, params.botId, body),
-    getHistory: async ({ scope, from, params, query }) => {
+    getHistory: async ({ scope, from, params, query, language }) => {
       const { place, access } = await opened(deps, scope, params)
       await wroteReading(deps, { scope, from }, params.sessionId, access)
-      return { ...(await getHistory(deps, scope, place, query)), access }
+      return { ...(await getHistory(deps, scope, place, { ...query, language })), access }
     },
     updateSession: async ({ scope, params, body }) =>
       service.updateSession(deps, await writable(deps, scope, params), {
@@ -37,10 +39,10 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
       events: (call) => askAndRead(deps, call, call.signal),
     },
     joinAnswer: {
-      json: async ({ scope, params, query }) =>
-        service.getRunning(deps, await readable(deps, scope, params), query.record_id),
-      events: async ({ scope, params, query, signal }) =>
-        service.joinAnswer(deps, await readable(deps, scope, params), query.record_id, signal),
+      json: async ({ scope, params, query, language }) =>
+        service.getRunning(deps, await reading(deps, scope, params, language), query.record_id),
+      events: async ({ scope, params, query, signal, language }) =>
+        service.joinAnswer(deps, await reading(deps, scope, params, language), query.record_id, signal),
     },
     stopAnswer: async ({ scope, params }) => service.stopAnswer(deps, await writable(deps, scope, params)),
     giveFeedback: async ({ scope, params, body }) => {
@@ -53,6 +55,12 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
     dropAttachment: ({ scope, params }) => dropAttachment(deps, scope, params.id),
     getAttachedFile: ({ scope, params }) => openAttached(deps, scope, params.id),
   })
+
+/** A session for who reads it; `others`: it is not theirs. */
+async function reading(deps: ChatDeps, scope: Scope, at: Parameters<typeof readable>[2], language: Language) {
+  const place = await readable(deps, scope, at)
+  return { ...place, ...(place.userId !== scope.userId && { others: language }) }
+}
 
 /** A call about an answer says that the answer is missing, not its session. */
 function noAnswer(error: unknown): never {

@@ -45,9 +45,12 @@ export class Running {
     const controller = new AbortController()
     this.#controllers.add(controller)
     this.#records.add(run.recordId)
+    const watched = run.watch()
+    watched.signal.addEventListener('abort', () => controller.abort(left), { once: true })
     const end = this.#run(run, before, controller)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'an answer was lost'))
       .finally(() => {
+        watched.release()
         this.#controllers.delete(controller)
         this.#ends.delete(end)
         this.#records.delete(run.recordId)
@@ -82,8 +85,6 @@ export class Running {
       onStop: () => controller.abort(stopping),
       givingUp: this.#givingUp.signal,
     })
-    const watched = run.watch()
-    watched.signal.addEventListener('abort', () => controller.abort(left), { once: true })
     answer.begin(before !== undefined || run.others !== undefined)
     if (before) await Promise.race([before, aborted(signal)])
     await run.others?.(signal)
@@ -95,7 +96,6 @@ export class Running {
       await answer.end(this.#failed(run, answer.writer, signal, error))
     } finally {
       deadline.clear()
-      watched.release()
     }
   }
 

@@ -2,6 +2,7 @@ import type { DataSource } from '#contract/agents/schemas.ts'
 import type { Session } from '#contract/chat/schemas.ts'
 import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
@@ -10,12 +11,14 @@ import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listKeysOf } from './file-store.ts'
-import { getRecord } from './history.ts'
+import { forReader, getRecord } from './history.ts'
 import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
 import { channelOf } from './run.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
+import { listWithheld } from './visible-store.ts'
+import { forOthers } from './withheld.ts'
 
 const defaultName = 'New Chat'
 
@@ -94,24 +97,36 @@ export async function restoreSession(deps: ChatDeps, place: store.Place): Promis
   return session
 }
 
+/** A session as it is read; with `others` by somebody whose it is not, in their language. */
+type ReadPlace = store.Place & { others?: Language }
+
 /** The answer in progress from its start; undefined when there is none. */
 export async function joinAnswer(
   deps: ChatDeps,
-  place: store.Place,
+  place: ReadPlace,
   wanted: RecordId | undefined,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
-  for (const { id } of await listRunning(deps, place, wanted)) {
-    const events = await readAnswer(deps, id, signal)
-    if (events) return events
+  const running = await listRunning(deps, place, wanted)
+  const withheld = place.others
+    ? await listWithheld(
+        deps.db,
+        running.map(({ id }) => id),
+      )
+    : new Set<RecordId>()
+  for (const { id } of running) {
+    const events = withheld.has(id) ? undefined : await readAnswer(deps, id, signal)
+    if (events) return place.others ? forOthers(events, place.others) : events
   }
   return undefined
 }
 
 /** The record whose answer is in progress, for clients that do not stream. */
-export async function getRunning(deps: ChatDeps, place: store.Place, wanted: RecordId | undefined) {
+export async function getRunning(deps: ChatDeps, place: ReadPlace, wanted: RecordId | undefined) {
   const [first] = await listRunning(deps, place, wanted)
-  return { record: first ? await getRecord(deps, place, place.sessionId, first.id) : null }
+  const found = first ? [await getRecord(deps, place, place.sessionId, first.id)] : []
+  const [record = null] = place.others ? await forReader(deps, found, place.others) : found
+  return { record }
 }
 
 async function listRunning(deps: ChatDeps, place: store.Place, wanted: RecordId | undefined) {
@@ -152,3 +167,5 @@ export { beginWith, type GivenTurn } from './given-turn.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'
 export type { Versions } from './versions.ts'
+export { listWithheld } from './visible-store.ts'
+export { withheldParts } from './withheld.ts'

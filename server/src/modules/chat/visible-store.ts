@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { DataSource } from '#contract/agents/schemas.ts'
-import type { AgentId, FileId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { AgentId, FileId, RecordId, SessionId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ChatVisibility } from '#contract/permissions.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -62,7 +62,7 @@ export async function listOpen(
     words.length === 0
       ? sql``
       : sql`and (s.name ilike all(${patterns(words)}) or exists (
-      select from records r where r.session_id = s.id
+      select from records r where r.session_id = s.id and not ${isWithheld}
         and r.question || ' ' || r.answer_text ilike all(${patterns(words)})))`
   const from = sql`sessions s join users u on u.id = s.user_id
     where s.workspace_id = ${scope.workspaceId} and s.deleted_at is null and s.last_message_at is not null
@@ -73,6 +73,23 @@ export async function listOpen(
     from ${from} order by s.newest_at desc, s.id desc limit ${limit} offset ${(page - 1) * limit}`)
   const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`)
   return { rows: rows.map((row) => ({ ...row, ...toReached(row) })), total: counted[0]?.total ?? 0 }
+}
+
+const isOpened = sql`parts @? '$[*].data.query.opened'`
+
+/** Whether what a record (`r`) of a session says is for its owner alone: it comes of a table that was opened for a role, or may. */
+const isWithheld = sql`exists (select 1 from records o where o.session_id = r.session_id and o.created_at <= r.created_at
+  and o.${isOpened})`
+
+/** Of these records, those that only their owner may be shown: what was read for a role, and what was said after it. */
+export async function listWithheld(db: Db, ids: readonly RecordId[]): Promise<Set<RecordId>> {
+  const asked = sql`id = any(${sql.param([...ids])}::uuid[])`
+  const { rows } = await db.execute<{ id: RecordId }>(sql`
+    select r.id from records r join (
+      select session_id, min(created_at) as since from records
+      where session_id in (select session_id from records where ${asked}) and ${isOpened} group by session_id
+    ) o on o.session_id = r.session_id and r.created_at >= o.since where r.${asked}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const patterns = (words: string[]) =>

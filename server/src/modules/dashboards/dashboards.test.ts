@@ -11,6 +11,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { hashPassword } from '../account/service.ts'
 import { nextTime } from './schedules.ts'
 import { aChart, aShop, type Shop } from './testing/shop.ts'
 
@@ -381,6 +382,24 @@ describe('public links', () => {
       expect(
         (await server.call(calls.createDashboardLink, { params: { id }, body: { password }, ...as(ayu) })).status,
       ).toBe(status)
+  })
+
+  test('a shorter one from before goes on working, and who manages the link is told', async () => {
+    const { token, short_password } = await make({ password: 'rahasia besar' })
+    const old = await make({ password: 'rahasia besar' })
+    await server.deps.pool.query('update dashboard_links set password_hash = $1 where id = $2', [
+      await hashPassword('padi'),
+      old.id,
+    ])
+    expect((await opening(old.token, 'beras')).body.code).toBe('dashboard_link_password_wrong')
+    for (const [one, password] of [
+      [token, 'rahasia besar'],
+      [old.token, 'padi'],
+    ] as const)
+      expect((await opening(one, password)).status).toBe(200)
+    const { body } = await server.call(calls.listDashboardLinks, { params: { id }, ...as(ayu) })
+    const told = new Map(body.data.map((one) => [one.token, one.short_password]))
+    expect([short_password, told.get(token), told.get(old.token)]).toEqual([false, false, true])
   })
 
   test('tries of a password are limited to each place, and to all places together', async () => {

@@ -10,6 +10,7 @@ export type LinkRow = {
   name: string
   tokenSealed: string
   hasPassword: boolean
+  hasShortPassword: boolean
   expiresAt: string | null
   origins: string[]
   createdAt: string
@@ -23,7 +24,8 @@ const iso = (value: string | Date) => new Date(value).toISOString()
 /** The links of a dashboard, which the caller has found for whoever asks. */
 export async function listLinks(db: Db, id: DashboardId): Promise<LinkRow[]> {
   const { rows } = await db.execute<LinkRow>(sql`
-    select l.id, l.name, l.token_sealed as "tokenSealed", l.password_hash is not null as "hasPassword", l.expires_at as "expiresAt",
+    select l.id, l.name, l.token_sealed as "tokenSealed", l.password_hash is not null as "hasPassword",
+      l.has_short_password as "hasShortPassword", l.expires_at as "expiresAt",
       l.embed_origins as origins, l.created_at as "createdAt", coalesce(u.name, '') as "createdBy",
       l.opened_count as "openedCount", l.last_opened_at as "lastOpenedAt"
     from dashboard_links l left join users u on u.id = l.created_by
@@ -97,3 +99,7 @@ export async function findByToken(db: Db, tokenHash: string, now: Date): Promise
 
 export const countOpening = (db: Db, id: LinkId, now: Date) =>
   db.execute(sql`update dashboard_links set opened_count = opened_count + 1, last_opened_at = ${now} where id = ${id}`)
+
+/** It is stored as a hash: how long it is is known when somebody gives it. */
+export const noteShortPassword = (db: Db, id: LinkId) =>
+  db.execute(sql`update dashboard_links set has_short_password = true where id = ${id} and not has_short_password`)

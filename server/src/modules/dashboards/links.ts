@@ -76,6 +76,7 @@ const happened = (
 
 const present = ({ secrets }: LinkDeps, row: links.LinkRow): DashboardLink => ({
   ...{ id: row.id, name: row.name, token: secrets.decrypt(row.tokenSealed), has_password: row.hasPassword },
+  short_password: row.hasShortPassword,
   ...{ expires_at: row.expiresAt, embed_origins: row.origins, created_at: row.createdAt, created_by: row.createdBy },
   ...{ opened_count: row.openedCount, last_opened_at: row.lastOpenedAt },
 })

@@ -27,6 +27,7 @@ export async function openLink(
     await countTry(deps, tried)
     if (!(await verifyPassword(password, link.passwordHash))) throw fail('dashboard_link_password_wrong')
     await forgetTries(deps.db, tried, deps.clock.now())
+    if (password.length < limits.password.min) await links.noteShortPassword(deps.db, link.id)
   }
   await links.countOpening(deps.db, link.id, deps.clock.now())
   const { name, description, document, version } = link

@@ -12,7 +12,7 @@ export type Sink = {
   progress: (percent: number) => void
 }
 
-export const readingLimits = {
+const readingLimits = {
   timeoutMs: 20 * 60_000,
   workSeconds: 600,
   memoryMb: 1_800,

@@ -5,6 +5,7 @@ import type { Narrowed } from '../../providers/database/narrowed.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
 import type { OpenSource, Policy } from '../data-sources/open-source.ts'
 import type { WholeSource } from '../data-sources/whole-source.ts'
+import { openedBy } from './opened.ts'
 import type { ReadRules, Rules } from './related.ts'
 import { type OpenTo, openTo, roleIn, saidOf } from './said.ts'
 import { type Said, type Shape, shapeOf } from './shape.ts'
@@ -44,7 +45,7 @@ function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: O
   const open = {
     ...{ id, name, kind, seesLess, policy: seen.sign, ...(today !== undefined && { today }) },
     ...{ schema: seen.schema, common: anyone.schema, useCases: through.map((one) => one.id) },
-    reader: readerOf(source.reader, seen),
+    reader: readerOf(source.reader, seen, anyone),
   }
   // The brand has no value: it is the mark that only this function gives.
   return [open as unknown as OpenSource]
@@ -71,18 +72,27 @@ const signed = (shape: Shape | { schema: Schema; narrowed: undefined } | undefin
   shape && { ...shape, sign: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
 
 type Reader = OpenSource['reader']
-const readers = new WeakMap<DatabaseReader, WeakMap<Kept, Reader>>()
+const readers = new WeakMap<DatabaseReader, WeakMap<Kept, WeakMap<Kept, Reader>>>()
 
 /** The same reader again for the same part of the same database: others keep what it read under it. */
-function readerOf(reader: DatabaseReader, shape: Kept): Reader {
-  const ofReader = readers.get(reader) ?? new WeakMap<Kept, Reader>()
+function readerOf(reader: DatabaseReader, seen: Kept, anyone: Kept): Reader {
+  const ofReader = readers.get(reader) ?? new WeakMap<Kept, WeakMap<Kept, Reader>>()
   readers.set(reader, ofReader)
-  const known = ofReader.get(shape) ?? narrowReader(reader, shape.narrowed)
-  ofReader.set(shape, known)
+  const ofSeen = ofReader.get(seen) ?? new WeakMap<Kept, Reader>()
+  ofReader.set(seen, ofSeen)
+  const known = ofSeen.get(anyone) ?? narrowReader(reader, seen, anyone)
+  ofSeen.set(anyone, known)
   return known
 }
 
-/** Asks only what the narrowing lets through. */
-const narrowReader = (reader: DatabaseReader, narrowed: Narrowed | undefined): Reader => ({
-  query: async (sql, options) => reader.query(narrowed ? await narrowStatement(sql, narrowed) : sql, options),
-})
+/** Asks only what the narrowing lets through, and says of what comes whether anyone might have had it. */
+function narrowReader(reader: DatabaseReader, seen: Kept, anyone: Kept): Reader {
+  const isOpened = seen.sign === anyone.sign ? undefined : openedBy(seen, anyone)
+  return {
+    query: async (sql, options) => {
+      const asked = seen.narrowed ? await narrowStatement(sql, seen.narrowed) : sql
+      const [result, opened] = await Promise.all([reader.query(asked, options), isOpened?.(sql)])
+      return opened ? { ...result, opened } : result
+    },
+  }
+}

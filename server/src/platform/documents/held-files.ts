@@ -68,7 +68,12 @@ export class HeldFiles<One extends Holder> {
   }
 
   #rest(entry: Entry<One>): void {
-    if (entry.busy > 0 || this.#entries.get(entry.id) !== entry) return
+    if (entry.busy > 0) return
+    if (this.#entries.get(entry.id) !== entry) {
+      // Another has taken its place.
+      entry.one.close()
+      return
+    }
     clearTimeout(entry.timer)
     if (entry.one.isOpen) entry.timer = setTimeout(() => this.drop(entry.id), this.#idleMs).unref()
     else this.drop(entry.id)

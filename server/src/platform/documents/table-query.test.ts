@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { buildTables } from './build-tables.ts'
 import { hungryStatements } from '../sqlite/hungry-statements.ts'
+import { buildTables } from './build-tables.ts'
 import { type Sheet, TableQueries, type TableQueryError } from './index.ts'
 
 const sales: Sheet = {
@@ -125,13 +125,17 @@ describe('TableQueries', () => {
     expect(loads).toBe(2)
   })
 
-  it.each(hungryStatements)('ends what takes too much memory, outside of the server: %s', async (sql) => {
-    const before = process.resourceUsage().maxRSS
-    expect(await failure(sql, 60_000)).toBe('query_too_large')
-    const grownMb = (process.resourceUsage().maxRSS - before) / 1_024
-    expect(grownMb).toBeLessThan(200)
-    expect((await queries.query('a', load, 'SELECT count(*) FROM penjualan_2024')).rows).toEqual([[3]])
-  }, 90_000)
+  it.each(hungryStatements)(
+    'ends what takes too much memory, outside of the server: %s',
+    async (sql) => {
+      const before = process.resourceUsage().maxRSS
+      expect(await failure(sql, 60_000)).toBe('query_too_large')
+      const grownMb = (process.resourceUsage().maxRSS - before) / 1_024
+      expect(grownMb).toBeLessThan(200)
+      expect((await queries.query('a', load, 'SELECT count(*) FROM penjualan_2024')).rows).toEqual([[3]])
+    },
+    90_000,
+  )
 
   it('holds the tables of a few files and reads dropped ones again', async () => {
     queries = new TableQueries({ most: 2 })

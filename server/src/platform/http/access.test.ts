@@ -196,3 +196,26 @@ describe('a new password', () => {
     expect(written.rows).toEqual([{ n: 2 }])
   })
 })
+
+describe('programs hold as many streams as people', () => {
+  const ways: [string, (secret: string) => Promise<Response>][] = [
+    ['/v1', (secret) => completion(secret, true)],
+    ['/mcp', toolCall],
+  ]
+
+  test.each(ways)(
+    '%s: the 25th is refused, whichever key of the person asks; others have their own',
+    async (_, asked) => {
+      const [person, other] = [await aPerson(server), await aPerson(server)]
+      const keys = [await anApiKey(server, person), await anApiKey(server, person)]
+      const foreign = await anApiKey(server, other)
+      const open = await Promise.all(Array.from({ length: 24 }, (_, at) => asked(keys[at % 2]!.secret)))
+      expect(open.map(({ status }) => status)).toEqual(Array(24).fill(200))
+      const refused = await asked(keys[0]!.secret)
+      expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('24')])
+      expect((await asked(foreign.secret)).status).toBe(200)
+      await open[0]!.body!.cancel()
+      await expect.poll(async () => (await asked(keys[1]!.secret)).status).toBe(200)
+    },
+  )
+})

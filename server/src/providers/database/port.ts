@@ -28,6 +28,8 @@ export interface QueryResult {
   readonly rowCount: number
   readonly truncated: boolean
   readonly durationMs: number
+  /** It reads a table of which more is seen than anyone may: what comes of it is for whoever asked. The policy says so. */
+  readonly opened?: true
 }
 
 /**

@@ -45,7 +45,7 @@ export const withinSchema = <R extends DatabaseReader>(reader: R, known: () => S
 const policies = new WeakMap<Schema, Policy>()
 
 /** All tables of a database, with all that they have. */
-function policyOf(schema: Schema): Policy {
+export function policyOf(schema: Schema): Policy {
   const { dialect } = schema
   const tables = () => schema.tables.map(({ name, schema: of }) => ({ name, ...(of && { schema: of }), columns: [] }))
   const policy = policies.get(schema) ?? { dialect, tables: tables(), others: [], relations: [], whole: true }

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Policy, prepareStatement, Statement } from '#sql/index.ts'
-import type { ConnectedReader } from './port.ts'
 import { hungryStatements } from '../../platform/sqlite/hungry-statements.ts'
+import type { ConnectedReader } from './port.ts'
 import { openSqliteReader } from './sqlite.ts'
 
 const limits = { maxRows: 100, timeoutMs: 10_000 }
@@ -58,15 +58,19 @@ describe('a SQLite file', () => {
     expect((await reader.query('SELECT 1 AS one', limits)).rows).toEqual([[1]])
   })
 
-  test.each(hungryStatements)('what takes too much memory ends outside of the server: %s', async (sql) => {
-    const before = process.resourceUsage().maxRSS
-    await expect(reader.query(sql, { maxRows: 1_000, timeoutMs: 60_000 })).rejects.toMatchObject({
-      ...{ code: 'query_failed', details: { reason: 'too_large' } },
-    })
-    const grownMb = (process.resourceUsage().maxRSS - before) / 1_024
-    expect(grownMb).toBeLessThan(200)
-    expect((await reader.query('SELECT 1 AS one', limits)).rows).toEqual([[1]])
-  }, 90_000)
+  test.each(hungryStatements)(
+    'what takes too much memory ends outside of the server: %s',
+    async (sql) => {
+      const before = process.resourceUsage().maxRSS
+      await expect(reader.query(sql, { maxRows: 1_000, timeoutMs: 60_000 })).rejects.toMatchObject({
+        ...{ code: 'query_failed', details: { reason: 'too_large' } },
+      })
+      const grownMb = (process.resourceUsage().maxRSS - before) / 1_024
+      expect(grownMb).toBeLessThan(200)
+      expect((await reader.query('SELECT 1 AS one', limits)).rows).toEqual([[1]])
+    },
+    90_000,
+  )
 
   test('is cancelled', async () => {
     const stop = new AbortController()

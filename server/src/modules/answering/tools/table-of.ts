@@ -13,6 +13,7 @@ export type Ran = {
   durationMs: number
   source: { id: string; name: string }
   at: Date
+  opened?: true
 }
 
 /** A table part out of a query's result; the engine's columns know labels and units. */
@@ -38,6 +39,7 @@ export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable
       data_source_name: ran.source.name,
       duration_ms: ran.durationMs,
       ran_at: ran.at.toISOString(),
+      ...(ran.opened && { opened: ran.opened }),
     },
   }
 }

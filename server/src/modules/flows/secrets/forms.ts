@@ -20,7 +20,7 @@ export function formsOf(value: string): Form[] {
 }
 
 /** ASCII only, so that places in a text stay where they are. */
-export const smallAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+const smallAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 function written(value: string): string[] {
   const bytes = Buffer.from(value)

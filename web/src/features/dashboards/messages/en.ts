@@ -227,6 +227,7 @@ export const messages = {
     revoked: 'The link is taken back',
     endsOn: (when: string) => `ends ${when}`,
     withPassword: 'with password',
+    shortPassword: 'Its password is shorter than 8 characters. Make a new link, and take this one back.',
     opened: (count: number) => (count === 1 ? 'opened once' : `opened ${count} times`),
     loadFailed: 'The links could not be loaded',
     notAllowed: 'Public links are made by the owner or an admin of the workspace.',

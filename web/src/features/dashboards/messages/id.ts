@@ -228,6 +228,7 @@ export const messages: typeof source = {
     revoked: 'Tautannya ditarik',
     endsOn: (when) => `berakhir ${when}`,
     withPassword: 'dengan kata sandi',
+    shortPassword: 'Kata sandinya kurang dari 8 karakter. Buat tautan baru, lalu tarik yang ini.',
     opened: (count) => `dibuka ${count} kali`,
     loadFailed: 'Tautannya tidak bisa dimuat',
     notAllowed: 'Tautan publik dibuat oleh pemilik atau admin workspace.',

@@ -91,6 +91,7 @@ function LinkRow({ link, name, onRevoke }: { link: DashboardLink; name: string; 
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">{link.name || addressOf(link.token)}</p>
         <p className="truncate text-12 text-fg-3">{facts.join(' · ')}</p>
+        {link.short_password && <p className="text-12 text-warn">{t.shortPassword}</p>}
       </div>
       <IconButton size="sm" label={t.copy} onClick={() => void copy(addressOf(link.token))}>
         <Copy />

@@ -1,0 +1,33 @@
+import type { Schema } from '#engine/data/index.ts'
+import type { Statement } from '#sql/index.ts'
+import { narrowStatement } from '../../providers/database/narrow-statement.ts'
+import type { Narrowed, NarrowedTable } from '../../providers/database/narrowed.ts'
+import { policyOf } from '../../providers/database/prepare.ts'
+
+type Part = { schema: Schema; narrowed: Narrowed | undefined }
+
+/**
+ * Whether a statement reads a table of which more is seen than anyone may see: without these tables there is nothing that it
+ * could be run on. Which columns it uses is not asked: a table shows them in more ways than by their names.
+ */
+export function openedBy(seen: Part, anyone: Part): (sql: string | Statement) => Promise<true | undefined> {
+  const { tables, ...policy } = seen.narrowed ?? policyOf(seen.schema)
+  const closed = (anyone.narrowed?.tables ?? []).filter((table) => showsLess(table, seen.narrowed))
+  const others = tables === 'any' ? [] : tables.filter((table) => !closed.some((one) => isSame(one, table)))
+  return (sql) =>
+    narrowStatement(sql, { ...policy, tables: others }).then(
+      () => undefined,
+      () => true,
+    )
+}
+
+/** Whether a table shows less so than in another part of the database; in the whole of it everything is shown. */
+function showsLess(table: NarrowedTable, part: Narrowed | undefined): boolean {
+  const other = part?.tables.find((one) => isSame(one, table))
+  return table.columns.some(
+    ({ name, access }) =>
+      access !== 'open' && access !== (part ? other?.columns.find((one) => one.name === name)?.access : 'open'),
+  )
+}
+
+const isSame = (one: NarrowedTable, other: NarrowedTable) => one.name === other.name && one.schema === other.schema

@@ -1,0 +1,137 @@
+import { type Call, type Column, type Expr, type Item, type Query, StatementRefused } from '../tree.ts'
+import { type Parts, withCall, withParts } from './children.ts'
+import type { Place, Shown } from './places.ts'
+import type { Policy } from './policy.ts'
+import { type Found, holdsBack, type Range, resolve } from './scope.ts'
+
+/** What is done with a column: masked and hidden ones allow little. */
+type Use = 'work' | 'shown' | 'grouped' | 'counted' | 'told apart'
+
+const may: Record<'masked' | 'joined', readonly Use[]> = {
+  masked: ['shown', 'grouped', 'counted'],
+  joined: ['grouped', 'counted', 'told apart'],
+}
+
+/** Holds columns against the policy, by what is done with each. */
+export abstract class Columns {
+  protected readonly policy: Policy
+  readonly #keyName: string
+  #keys = 0
+
+  constructor(policy: Policy, keyName: string) {
+    this.policy = policy
+    this.#keyName = keyName
+  }
+
+  abstract query(query: Query, outer: Place): Shown
+
+  /** What rows must fulfil: here a hidden key may lead to another table. */
+  protected condition(expr: Expr, place: Place): Expr {
+    if (expr.kind === 'logic' && expr.op === 'and')
+      return { ...expr, operands: expr.operands.map((one) => this.condition(one, place)) }
+    if (expr.kind === 'binary' && expr.op === '=' && expr.left.kind === 'column' && expr.right.kind === 'column')
+      return this.equality(expr, expr.left, expr.right, place)
+    return this.expr(expr, place, 'work')
+  }
+
+  protected equality(
+    expr: Extract<Expr, { kind: 'binary' }>,
+    left: Column,
+    right: Column,
+    { scope, ...place }: Place,
+  ): Expr {
+    const { dialect, relations } = this.policy
+    const [one, other] = [resolve(left, scope, dialect), resolve(right, scope, dialect)]
+    const named = (found: Found | undefined, table: string, column: string) =>
+      found?.range.table?.name === table && found.column?.origin === column
+    const isRelated = relations.some(
+      ({ table, column, toTable, toColumn }) =>
+        (named(one, table, column) && named(other, toTable, toColumn)) ||
+        (named(other, table, column) && named(one, toTable, toColumn)),
+    )
+    const use = (column: Column, found: Found | undefined) =>
+      isRelated && one?.range !== other?.range && found?.column?.access === 'joined'
+        ? this.key(column, found)
+        : this.expr(column, { ...place, scope }, 'work')
+    return { ...expr, left: use(left, one), right: use(right, other) }
+  }
+
+  protected parts(place: Place): Parts {
+    return {
+      expr: (expr) => this.expr(expr, place, 'work'),
+      query: (query) => this.query(query, place).query,
+      grouped: (expr) => this.expr(expr, place, 'grouped'),
+      ordered: (expr) => this.expr(expr, place, 'shown'),
+    }
+  }
+
+  protected expr(expr: Expr, place: Place, use: Use): Expr {
+    if (expr.kind === 'column') return this.column(expr, place, use)
+    return expr.kind === 'call' ? this.call(expr, place) : withParts(expr, this.parts(place))
+  }
+
+  /** How many there are tells nothing of what they are. */
+  protected call(call: Call, place: Place): Call {
+    const isCount = /^count(_big)?$/.test(call.name) && call.args.length === 1
+    const use: Use = isCount ? (call.distinct ? 'told apart' : 'counted') : 'work'
+    return withCall(
+      call,
+      this.parts(place),
+      call.args.map((arg) => this.expr(arg, place, use)),
+    )
+  }
+
+  protected column(column: Column, { scope }: Place, use: Use): Column {
+    const found = resolve(column, scope, this.policy.dialect)
+    if (!found) return column
+    if (!found.column) return this.rest(column, found.range)
+    const { access } = found.column
+    if (access === 'hidden' || (access !== 'open' && !may[access].includes(use)))
+      throw forbidden(column.path.at(-1)!, access, column.at)
+    if (access === 'joined') return this.key(column, found)
+    return short(column, found.range)
+  }
+
+  /** No column of what is read: in PostgreSQL it could be a row as a whole, or a function of one. */
+  protected rest(column: Column, range: Range): Column {
+    const name = column.path.at(-1)!
+    if (!range.table || (column.path.length === 1 && !holdsBack(range))) return short(column, range)
+    if (column.path.length === 1)
+      throw new StatementRefused(
+        'row_over_hidden',
+        'Some columns are hidden: name the columns instead of the whole row.',
+        column.at,
+      )
+    throw new StatementRefused('unknown_column', `no such column: ${range.called}.${name}`, column.at)
+  }
+
+  protected key(column: Column, { range, column: key }: Found): Column {
+    const origin = key!.origin
+    const items = range.items ?? []
+    const isIt = (item: Item) =>
+      item.kind === 'value' &&
+      item.as?.startsWith(this.#keyName) &&
+      item.value.kind === 'column' &&
+      item.value.path[0] === origin
+    let item = items.find(isIt)
+    if (!item) {
+      item = { kind: 'value', value: { kind: 'column', path: [origin] }, as: `${this.#keyName}${++this.#keys}` }
+      items.push(item)
+    }
+    const name = item.kind === 'value' ? item.as! : ''
+    return { kind: 'column', path: [range.called!, name], ...(column.at !== undefined && { at: column.at }) }
+  }
+}
+
+/** `schema.table.column`: once the table is read through a SELECT, only `table.column` names it. */
+const short = (column: Column, range: Range): Column =>
+  column.path.length === 3 && range.table ? { ...column, path: column.path.slice(1) } : column
+
+export const forbidden = (name: string, access: 'joined' | 'masked' | 'hidden', at: number | undefined) =>
+  access === 'masked'
+    ? new StatementRefused(
+        'masked_column',
+        `The column ${name} is masked: it can be shown as ••••, and nothing else.`,
+        at,
+      )
+    : new StatementRefused('hidden_column', `The column ${name} is hidden and cannot be used.`, at)

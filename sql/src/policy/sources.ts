@@ -1,0 +1,113 @@
+import { type Alias, type JoinSource, type Source, StatementRefused, type TableSource } from '../tree.ts'
+import { Columns, forbidden } from './columns.ts'
+import { mayBeSame, same } from './names.ts'
+import { type Cte, openOf, type Place, renamed, shadowed } from './places.ts'
+import type { PolicyTable } from './policy.ts'
+import { projectionOf } from './projection.ts'
+import { holdsBack, isShown, type Range } from './scope.ts'
+import { findTable } from './tables.ts'
+
+/** Puts the allowed part of each table in its place, and knows what is seen from there. */
+export abstract class Sources extends Columns {
+  protected source(source: Source, place: Place): Source {
+    switch (source.kind) {
+      case 'table':
+        return this.table(source, place)
+      case 'derived': {
+        const seen = source.lateral ? place : { ...place, scope: place.scope?.outer }
+        const { query, columns } = this.query(source.query, seen)
+        this.see(place, { called: source.alias?.name, columns: openOf(renamed(columns, source.alias?.columns)) })
+        return { ...source, query }
+      }
+      case 'call': {
+        const call = this.call(source.call, place)
+        this.see(place, { called: source.alias?.name ?? source.call.name, columns: undefined })
+        return { ...source, call }
+      }
+      case 'join':
+        return this.join(source, place)
+    }
+  }
+
+  protected see(place: Place, range: Range): void {
+    place.scope?.ranges.push(range)
+  }
+
+  protected join(join: JoinSource, place: Place): JoinSource {
+    const first = place.scope?.ranges.length ?? 0
+    const isApply = join.type === 'cross apply' || join.type === 'outer apply'
+    const seen = isApply && join.right.kind === 'derived' ? { ...join.right, lateral: true } : join.right
+    const [left, right] = [this.source(join.left, place), this.source(seen, place)]
+    // ON sees what is joined, and not what else stands in FROM.
+    const joined = { ranges: place.scope?.ranges.slice(first) ?? [], outer: place.scope?.outer }
+    this.checkMerged(join, joined.ranges)
+    return {
+      ...join,
+      // APPLY sees what is to its left without the word.
+      ...{ left, right: isApply && right.kind === 'derived' ? { ...right, lateral: false } : right },
+      ...(join.on && { on: this.condition(join.on, { ...place, scope: joined }) }),
+    }
+  }
+
+  /** Columns that are joined by their name must be there to be joined. */
+  protected checkMerged({ natural, using = [] }: JoinSource, ranges: readonly Range[]): void {
+    if (natural && ranges.some(holdsBack))
+      throw new StatementRefused('hidden_column', 'Some columns are hidden: name those to join by instead of NATURAL.')
+    for (const name of using)
+      for (const { columns = [] } of ranges) {
+        const column = columns.find((one) => same(one.name, name, this.policy.dialect))
+        if (column && column.access !== 'open') throw forbidden(name, column.access, undefined)
+      }
+  }
+
+  protected table(source: TableSource, place: Place): Source {
+    const { dialect } = this.policy
+    const cte = source.schema === undefined && source.database === undefined ? this.cte(source, place) : undefined
+    if (cte) {
+      const alias = source.alias ?? (cte.name === source.name ? undefined : { name: source.name, columns: [] })
+      this.see(place, { called: alias?.name ?? cte.name, columns: openOf(renamed(cte.columns, alias?.columns)) })
+      return { ...source, name: cte.name, ...(alias && { alias }) }
+    }
+    const table = findTable(source, this.policy)
+    const hides = ({ name }: Cte) => same(name, table.name, dialect) || mayBeSame(name, table.name, dialect)
+    if (table.schema === undefined && place.ctes.some(hides)) throw shadowed(source.name, source.at)
+    return table.columns.length > 0 ? this.projected(source, table, place) : this.whole(source, table, place)
+  }
+
+  /** Looked for as the server does, and printed by its very name: where a server may see it otherwise, it is refused. */
+  protected cte({ name, at }: TableSource, { ctes }: Place): Cte | undefined {
+    const { dialect } = this.policy
+    const found = ctes.find((one) => same(one.name, name, dialect) || mayBeSame(one.name, name, dialect))
+    if (found && (found.unclear || !same(found.name, name, dialect))) throw shadowed(name, at)
+    return found
+  }
+
+  protected whole(source: TableSource, table: PolicyTable, place: Place): Source {
+    const { at } = source
+    const alias = source.alias ?? (table.name === source.name ? undefined : { name: source.name, columns: [] })
+    this.see(place, { called: alias?.name ?? table.name, schema: source.schema, columns: undefined })
+    return {
+      ...{ kind: 'table', name: table.name },
+      ...(table.schema !== undefined && { schema: table.schema }),
+      ...(alias && { alias }),
+      ...(at !== undefined && { at }),
+    }
+  }
+
+  protected projected(source: TableSource, table: PolicyTable, place: Place): Source {
+    const alias: Alias = source.alias ?? { name: source.name, columns: [] }
+    if (alias.columns.length > 0 && !table.columns.every(isShown))
+      throw new StatementRefused(
+        'hidden_column',
+        `Some columns are hidden: ${alias.name} cannot name them anew.`,
+        source.at,
+      )
+    const { items, query } = projectionOf(table)
+    const columns = table.columns.map(({ name, access }, i) => ({
+      ...{ name: alias.columns[i] ?? name, access, origin: name },
+    }))
+    const schema = source.alias ? undefined : source.schema
+    this.see(place, { called: alias.name, schema, columns, table, items })
+    return { kind: 'derived', query, alias, lateral: false }
+  }
+}
