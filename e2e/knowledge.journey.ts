@@ -86,13 +86,18 @@ test('a database is connected, its tables are picked and described, and a questi
 
   // Where the database is, its owner sees what is kept from whom, and opens one column again.
   await page.goto('/knowledge/databases')
-  await page.getByRole('button', { name: 'Tables of Shop', exact: true }).click()
-  await page.getByText('Hidden and masked columns', { exact: true }).last().click()
-  const rows = page.getByRole('listitem').filter({ hasText: 'by Sales' })
-  await rows.filter({ hasText: /phone/ }).getByText('Hidden', { exact: true }).waitFor()
-  await rows.filter({ hasText: /email/ }).getByText('Masked', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '4 tables of Shop' }).click()
+  const views = page.getByRole('group', { name: 'Tables of Shop' })
+  await views.getByRole('button', { name: 'Hidden and masked columns' }).click()
+  const rowOf = (column: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `guests.${column}` })
+      .last()
+  await rowOf('phone').getByText('Hidden', { exact: true }).waitFor()
+  await rowOf('email').getByText('Masked', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
-  await rows.filter({ hasText: /email/ }).getByRole('checkbox', { name: 'Open for me' }).click()
+  await rowOf('email').getByRole('checkbox', { name: 'Open for me' }).click()
   await page.getByText(/email is open/).waitFor()
   await page.getByRole('button', { name: 'Hidden and masked columns of Toko Nusantara' }).click()
   await page.getByText('No use case hides or masks a column of this database.').waitFor()

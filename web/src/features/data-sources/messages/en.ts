@@ -25,8 +25,9 @@ export const messages = {
   size: (count: number, countText: string, rowCount: number, rowText: string) =>
     `${tables(count, countText)}, ${rows(rowCount, rowText)}`,
   open: (name: string) => `Tables of ${name}`,
+  openTables: (name: string, tables: string) => `${tables} of ${name}`,
   refresh: 'Read again',
-  refreshLabel: (name: string) => `Read the tables of ${name} again`,
+  refreshLabel: (name: string) => `Read again the tables of ${name}`,
   refreshed: 'Tables read again',
   edit: 'Edit',
   editLabel: (name: string) => `Edit ${name}`,
@@ -97,8 +98,9 @@ export const messages = {
   tabs: { tables: 'Tables', relations: 'Relations', hidden: 'Hidden and masked columns' },
   hiddenOf: (name: string) => `Hidden and masked columns of ${name}`,
   nothingHidden: 'No use case hides or masks a column of this database.',
-  hiddenText: 'What one use case hides or masks is so for everyone here. Open a column for those who may see it.',
-  hiddenTextOthers: 'What one use case hides or masks is so for everyone here. The owner can open a column for roles.',
+  hiddenText: 'A column that a use case hides or masks is kept from everyone here. Open it for those who may see it.',
+  hiddenTextOthers:
+    'A column that a use case hides or masks is kept from everyone here. The owner can open it for roles.',
   hiddenState: { hidden: 'Hidden', masked: 'Masked' },
   notHidden: 'Not hidden now',
   hiddenBy: (names: string) => `by ${names}`,

@@ -27,6 +27,7 @@ export const messages: typeof source = {
   rows,
   size: (count, countText, rowCount, rowText) => `${tables(count, countText)}, ${rows(rowCount, rowText)}`,
   open: (name) => `Tabel ${name}`,
+  openTables: (name, tables) => `${tables} di ${name}`,
   refresh: 'Baca lagi',
   refreshLabel: (name) => `Baca lagi tabel ${name}`,
   refreshed: 'Tabel sudah dibaca lagi',
