@@ -88,7 +88,7 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.goto('/knowledge/databases')
   await page.getByRole('button', { name: '4 tables of Shop' }).click()
   const views = page.getByRole('group', { name: 'Tables of Shop' })
-  await views.getByRole('button', { name: 'Hidden and masked columns' }).click()
+  await views.getByRole('button', { name: 'Hidden columns' }).click()
   const rowOf = (column: string) =>
     page
       .getByRole('listitem')
@@ -99,7 +99,7 @@ test('a database is connected, its tables are picked and described, and a questi
   expect(await violations(page)).toEqual([])
   await rowOf('email').getByRole('checkbox', { name: 'Open for me' }).click()
   await page.getByText(/email is open/).waitFor()
-  await page.getByRole('button', { name: 'Hidden and masked columns of Toko Nusantara' }).click()
+  await page.getByRole('button', { name: 'Hidden columns of Toko Nusantara' }).click()
   await page.getByText('No use case hides or masks a column of this database.').waitFor()
   await page.goto('/')
   await question.fill('list the name and email of guests')

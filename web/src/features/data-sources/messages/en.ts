@@ -95,8 +95,8 @@ export const messages = {
   upload: 'Upload',
   connected: (name: string) => `${name} is connected`,
   saved: 'Saved',
-  tabs: { tables: 'Tables', relations: 'Relations', hidden: 'Hidden and masked columns' },
-  hiddenOf: (name: string) => `Hidden and masked columns of ${name}`,
+  tabs: { tables: 'Tables', relations: 'Relations', hidden: 'Hidden columns' },
+  hiddenOf: (name: string) => `Hidden columns of ${name}`,
   nothingHidden: 'No use case hides or masks a column of this database.',
   hiddenText: 'A column that a use case hides or masks is kept from everyone here. Open it for those who may see it.',
   hiddenTextOthers:

@@ -98,13 +98,13 @@ export const messages: typeof source = {
   upload: 'Unggah',
   connected: (name) => `${name} tersambung`,
   saved: 'Tersimpan',
-  tabs: { tables: 'Tabel', relations: 'Hubungan', hidden: 'Kolom tersembunyi dan disamarkan' },
-  hiddenOf: (name) => `Kolom tersembunyi dan disamarkan di ${name}`,
+  tabs: { tables: 'Tabel', relations: 'Hubungan', hidden: 'Kolom tersembunyi' },
+  hiddenOf: (name) => `Kolom tersembunyi di ${name}`,
   nothingHidden: 'Tidak ada use case yang menyembunyikan atau menyamarkan kolom basis data ini.',
   hiddenText:
-    'Yang disembunyikan atau disamarkan satu use case berlaku untuk semua orang di sini. Buka kolom untuk mereka yang boleh melihatnya.',
+    'Kolom yang disembunyikan atau disamarkan sebuah use case tertutup untuk semua orang di sini. Buka untuk yang boleh melihatnya.',
   hiddenTextOthers:
-    'Yang disembunyikan atau disamarkan satu use case berlaku untuk semua orang di sini. Pemilik bisa membuka kolom untuk peran tertentu.',
+    'Kolom yang disembunyikan atau disamarkan sebuah use case tertutup untuk semua orang di sini. Pemilik bisa membukanya untuk peran tertentu.',
   hiddenState: { hidden: 'Tersembunyi', masked: 'Disamarkan' },
   notHidden: 'Sekarang tidak tersembunyi',
   hiddenBy: (names) => `oleh ${names}`,
