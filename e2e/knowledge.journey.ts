@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
-import { dataDir, openBrowser, openPage } from './browser.ts'
+import { dataDir, openBrowser, openPage, pressAndSend } from './browser.ts'
 import { signUp } from './session.ts'
 import { openShop } from './shop-database.ts'
 
@@ -43,13 +43,12 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByLabel('What it holds: discount').press('ArrowUp')
   expect(await page.locator('input:focus').getAttribute('aria-label')).toBe('What it holds: amount')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
+  await page.getByText('Saved').first().waitFor()
   await page.getByRole('button', { name: 'guests' }).click()
   await page.getByRole('checkbox', { name: 'Mask: email' }).click()
   await page.getByRole('checkbox', { name: 'Hide: phone' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
 
   await page.getByRole('tab', { name: 'Picture' }).click()
   await page.getByRole('img', { name: '2 tables and 1 relations between them' }).waitFor()
