@@ -41,7 +41,7 @@ export default defineConfig({
           maxWorkers: 2,
           // A condition is waited for as long as Playwright waits for an element; else it would be a second.
           expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

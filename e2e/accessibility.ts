@@ -39,8 +39,8 @@ export const scrollsSideways = (page: Page): Promise<boolean> =>
   page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1)
 
 /**
- * How a page gets from screen to screen: `load` asks the server for each address, `walk` goes there within the page, as its
- * links do, in a fifth of the time.
+ * How a page gets from screen to screen: `load` asks the server for each address, `walk` only for the first and goes on within
+ * the page, as its links do, in a fifth of the time.
  */
 export type Way = 'load' | 'walk'
 
@@ -48,7 +48,7 @@ export type Way = 'load' | 'walk'
 export async function faultsOf(
   page: Page & { problems: string[] },
   paths: readonly string[],
-  way: Way,
+  way: Way = 'walk',
 ): Promise<string[]> {
   const found: string[] = []
   for (const [at, path] of paths.entries()) {

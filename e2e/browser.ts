@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { inject, onTestFinished } from 'vitest'
 import { aStranger } from './account.ts'
 
@@ -67,4 +67,11 @@ export async function openPage(context: BrowserContext): Promise<Page & { proble
     if (message.type() === 'error' && !text.startsWith('Failed to load resource')) problems.push(text)
   })
   return Object.assign(page, { problems })
+}
+
+/** Presses a button and waits until what it sends is answered: the toast on the page may be the one before. */
+export async function pressAndSend(page: Page, button: Locator): Promise<void> {
+  const answered = page.waitForResponse((answer) => answer.request().method() !== 'GET')
+  await button.click()
+  await answered
 }

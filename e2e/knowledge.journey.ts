@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
-import { dataDir, openBrowser, openPage } from './browser.ts'
+import { dataDir, openBrowser, openPage, pressAndSend } from './browser.ts'
 import { signUp } from './session.ts'
 import { openShop } from './shop-database.ts'
 
@@ -43,12 +43,12 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByLabel('What it holds: discount').press('ArrowUp')
   expect(await page.locator('input:focus').getAttribute('aria-label')).toBe('What it holds: amount')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
+  await page.getByText('Saved').first().waitFor()
   await page.getByRole('button', { name: 'guests' }).click()
   await page.getByRole('checkbox', { name: 'Mask: email' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByRole('checkbox', { name: 'Hide: phone' }).click()
+  await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
 
   await page.getByRole('tab', { name: 'Picture' }).click()
   await page.getByRole('img', { name: '2 tables and 1 relations between them' }).waitFor()
@@ -78,6 +78,32 @@ test('a database is connected, its tables are picked and described, and a questi
   await next.press('Enter')
   await page.getByRole('cell', { name: '••••' }).first().waitFor()
   expect(await page.getByText('budi@toko.example').count()).toBe(0)
+  await next.fill('list all guests')
+  await next.press('Enter')
+  await page.getByRole('columnheader', { name: /name/i }).nth(1).waitFor()
+  expect(await page.getByText(/phone|0811/i).count()).toBe(0)
+
+  // Where the database is, its owner sees what is kept from whom, and opens one column again.
+  await page.goto('/knowledge/databases')
+  await page.getByRole('button', { name: '4 tables of Shop' }).click()
+  const views = page.getByRole('group', { name: 'Tables of Shop' })
+  await views.getByRole('button', { name: 'Hidden columns' }).click()
+  const rowOf = (column: string) =>
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `guests.${column}` })
+      .last()
+  await rowOf('phone').getByText('Hidden', { exact: true }).waitFor()
+  await rowOf('email').getByText('Masked', { exact: true }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await rowOf('email').getByRole('checkbox', { name: 'Open for me' }).click()
+  await page.getByText(/email is open/).waitFor()
+  await page.getByRole('button', { name: 'Hidden columns of Toko Nusantara' }).click()
+  await page.getByText('No use case hides or masks a column of this database.').waitFor()
+  await page.goto('/')
+  await question.fill('list the name and email of guests')
+  await question.press('Enter')
+  await page.getByRole('cell', { name: 'budi@toko.example' }).first().waitFor()
   expect(page.problems).toEqual([])
 })
 

@@ -119,11 +119,11 @@ test('all chats are exported from the settings and then deleted, each confirmed 
 })
 
 test.each([
-  ['dark', 'en', 1440, 'load'],
-  ['light', 'id', 390, 'walk'],
-] as const)('bookmarks and data controls are accessible, %s, %s, %i px', async (theme, language, width, way) => {
+  ['dark', 'en', 1440],
+  ['light', 'id', 390],
+] as const)('bookmarks and data controls are accessible, %s, %s, %i px', async (theme, language, width) => {
   const page = await openPage(await openBrowser({ theme, language, width }))
   await storeSession(page, ayu)
   const screens = ['/bookmarks', '/settings/chats', `/shared/${crypto.randomUUID()}`]
-  expect(await faultsOf(page, screens, way)).toEqual([])
+  expect(await faultsOf(page, screens)).toEqual([])
 })

@@ -3,11 +3,11 @@ import pg from 'pg'
 
 const statements = [
   'create table towns (id int primary key, name text)',
-  'create table guests (id int primary key, name text, email text)',
+  'create table guests (id int primary key, name text, email text, phone text)',
   `create table tickets (id int primary key, guest_id int references guests, town_id int, amount int, discount int, status text)`,
   'create table payroll (id int primary key, who text, pay int)',
   "insert into towns values (1, 'Ambon'), (2, 'Bandung')",
-  "insert into guests values (1, 'Budi', 'budi@toko.example'), (2, 'Ayu', 'ayu@toko.example')",
+  "insert into guests values (1, 'Budi', 'budi@toko.example', '0811-1'), (2, 'Ayu', 'ayu@toko.example', '0811-2')",
   "insert into tickets values (1, 1, 1, 100, 10, 'paid'), (2, 1, 2, 200, 0, 'paid'), (3, 2, 2, 50, 5, 'open')",
 ]
 

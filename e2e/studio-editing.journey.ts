@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { anAccount, storeSession } from './session.ts'
 
@@ -67,5 +68,34 @@ test('"Show all" shows all of a flow of three hundred steps', async () => {
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(300)
   const outside = () => page.evaluate<number>(cardsOutside)
   await expect.poll(outside).toBe(0)
+  expect(page.problems).toEqual([])
+})
+
+test('a secret is bound to the hosts it may go to, named by a call, and shown to nobody again', async () => {
+  const page = await openFlow(2, 'http-call')
+  await page.locator('.react-flow__node').nth(1).click()
+  await page.getByRole('button', { name: 'Secrets' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Secrets' })
+  await dialog.getByText('There are no secrets yet.').waitFor()
+  await dialog.getByRole('button', { name: 'New secret' }).click()
+  const form = page.getByRole('dialog', { name: 'New secret' })
+  await form.getByLabel('Name').fill('crm_key')
+  await form.getByLabel('Value').fill('jambu-air-77')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Name at least one host.').waitFor()
+  await form.getByLabel('Hosts it may go to').fill('http://nowhere/')
+  await form.getByText('"http://nowhere/" is not a host.').waitFor()
+  await form.getByLabel('Hosts it may go to').fill('api.example.com')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('api.example.com').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.reload()
+  await page.locator('.react-flow__node').nth(1).click()
+  await page.getByRole('button', { name: 'Secrets' }).click()
+  await dialog.getByText('crm_key').waitFor()
+  expect(await page.content()).not.toContain('jambu-air-77')
+  await dialog.getByRole('button', { name: 'Delete crm_key' }).click()
+  await dialog.getByRole('button', { name: 'Delete crm_key for good' }).click()
+  await dialog.getByText('There are no secrets yet.').waitFor()
   expect(page.problems).toEqual([])
 })

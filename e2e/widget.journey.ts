@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
-import { type Look, openBrowser, openPage, url } from './browser.ts'
+import { type Look, openBrowser, openPage, pressAndSend, url } from './browser.ts'
 import { anotherSite } from './other-site.ts'
 import { anAccount, storeSession } from './session.ts'
 
@@ -55,9 +55,8 @@ test('an owner publishes an agent; a visitor of the listed site asks it, and the
   await chat(visitor).getByRole('table').waitFor()
   await visitor.keyboard.press('Escape')
   await chat(visitor).waitFor({ state: 'hidden' })
-  expect(await visitor.evaluate<string>('document.activeElement?.shadowRoot?.activeElement?.className')).toBe(
-    'launcher',
-  )
+  const focused = () => visitor.evaluate<string>('document.activeElement?.shadowRoot?.activeElement?.className')
+  await expect.poll(focused).toBe('launcher')
 
   await page.reload()
   await page.getByRole('button', { name: /· 1 question ·/ }).click()
@@ -87,8 +86,7 @@ test('a site shows nothing until it is listed', async () => {
   expect(await visitor.locator('body > div').count()).toBe(0)
   await page.getByLabel('Site', { exact: true }).fill(site)
   await page.getByRole('button', { name: 'Add site' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved', { exact: true }).last().waitFor()
+  await pressAndSend(page, page.getByRole('button', { name: 'Save', exact: true }))
   await visitor.reload()
   await launcher(visitor).waitFor()
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
 import type { SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
 import { CallError } from '#web/lib/client/client.ts'
@@ -32,6 +32,7 @@ export function ConnectionForm(props: Props) {
   const { title, action, fields, setFields, stored, send, onDone, onClose, children } = props
   const t = useMessages(dataSourceMessages)
   const form = useId()
+  const result = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<Error | null>(null)
   const [tested, setTested] = useState<SourceTest>()
   const onFailed = (failure: Error) => {
@@ -55,6 +56,10 @@ export function ConnectionForm(props: Props) {
     // What was confirmed was said of another connection.
     setFields({ ...fields, confirmRights: false, ...changes })
   }
+  // It comes below fields that may fill the screen.
+  useEffect(() => {
+    if (error || tested) result.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [error, tested])
   const wrong = error instanceof CallError && error.code === 'invalid_input' ? error.fields : {}
   return (
     <Dialog
@@ -83,16 +88,18 @@ export function ConnectionForm(props: Props) {
       >
         {children}
         <AddressFields fields={fields} set={set} wrong={wrong} stored={stored} />
-        <ConnectionResult
-          error={error}
-          tested={tested}
-          confirmed={fields.confirmRights}
-          onConfirm={(confirmRights) => setFields({ ...fields, confirmRights })}
-          onTrust={(hostKey) => {
-            setError(null)
-            set({ hostKey })
-          }}
-        />
+        <div ref={result} className="flex flex-col gap-4">
+          <ConnectionResult
+            error={error}
+            tested={tested}
+            confirmed={fields.confirmRights}
+            onConfirm={(confirmRights) => setFields({ ...fields, confirmRights })}
+            onTrust={(hostKey) => {
+              setError(null)
+              set({ hostKey })
+            }}
+          />
+        </div>
       </form>
     </Dialog>
   )

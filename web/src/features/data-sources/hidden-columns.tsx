@@ -62,7 +62,7 @@ function Row({ id, column, hidden: { may_open: mayOpen, personal } }: RowProps) 
     setBusy(false)
   }
   return (
-    <li className="flex flex-col gap-2 border-line-soft border-b py-2.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line-soft border-b py-2.5">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="break-all font-mono text-12">{called}</span>
         <Badge tone={state ? 'warn' : 'neutral'}>{state ? t.hiddenState[state] : t.notHidden}</Badge>

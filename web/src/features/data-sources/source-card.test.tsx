@@ -39,7 +39,7 @@ test('of the sample company one sees what use cases hide, as of any other databa
     [useCaseEndpoints.listHiddenColumns, () => ({ data: { columns: [column], may_open: true, personal: false } })],
   ])
   await show(<SourceCard source={sample} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Hidden and masked columns of Toko Nusantara' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Hidden columns of Toko Nusantara' }))
   expect(await screen.findByText('employees.salary')).toBeTruthy()
   expect(screen.getByRole('checkbox', { name: 'Admins' })).toBeTruthy()
 })
@@ -58,7 +58,7 @@ test('who may not change databases is not offered it', async () => {
   ])
   await show(<SourceCard source={sample} />)
   await expect.poll(() => asked).toBe(true)
-  expect(screen.queryByRole('button', { name: /Hidden and masked/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Hidden columns/ })).toBeNull()
 })
 
 test('an edit that meets a user with more rights shows them in red and lets the owner confirm', async () => {

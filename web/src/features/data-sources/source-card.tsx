@@ -27,6 +27,7 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
   const isOurs = kind === 'sample'
   const mayEdit = useQuery({ ...mayOptions('databases.edit'), enabled: isOurs })
   const away = health.state === 'failing'
+  const inside = t.tables(tables.length, formatNumber(tables.length, language))
   const size = t.size(tables.length, formatNumber(tables.length, language), rows, formatNumber(rows, language))
   return (
     <li className="rounded-md border border-line-soft bg-panel">
@@ -48,12 +49,12 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
           <button
             type="button"
             aria-expanded={open}
-            aria-label={isOurs ? t.hiddenOf(name) : t.open(name)}
+            aria-label={isOurs ? t.hiddenOf(name) : t.openTables(name, inside)}
             onClick={() => setOpen(!open)}
             className="flex w-full items-center gap-2 border-line-soft border-t px-4 py-2 text-left text-fg-2 hover:text-fg phone:min-h-11 [&_svg]:size-4"
           >
             <ChevronRight className={cx('transition-transform', open && 'rotate-90')} />
-            {isOurs ? t.tabs.hidden : t.tables(tables.length, formatNumber(tables.length, language))}
+            {isOurs ? t.tabs.hidden : inside}
           </button>
           {open && (
             <Suspense fallback={<SkeletonRows rows={3} />}>

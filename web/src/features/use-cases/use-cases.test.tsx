@@ -154,6 +154,33 @@ test('a column is described by keyboard; hidden and masked exclude each other', 
   ])
 })
 
+test('what is written while a table is being saved stays, and is saved by the next press', async () => {
+  const first = Promise.withResolvers<void>()
+  const sent: unknown[] = []
+  await open(`/knowledge/use-cases/${useCase._id}`, 'owner', [
+    [calls.getUseCase, () => ({ data: useCase })],
+    [
+      calls.describeTable,
+      async ({ body }) => {
+        if (sent.push(body) === 1) await first.promise
+        return { data: useCase }
+      },
+    ],
+  ])
+  const save = () => screen.getByRole('button', { name: 'Save' })
+  const holds = await screen.findByLabelText<HTMLInputElement>('What it holds: amount')
+  fireEvent.change(holds, { target: { value: 'Paid' } })
+  fireEvent.click(save())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  fireEvent.change(holds, { target: { value: 'Paid in rupiah' } })
+  first.resolve()
+  await waitFor(() => {
+    if (sent.length === 1) fireEvent.click(save())
+    expect(sent).toHaveLength(2)
+  })
+  expect(JSON.stringify(sent[1])).toContain('"Paid in rupiah"')
+})
+
 test('the picture has a box for every table and a line for every relation, also to itself', () => {
   const column = { type: 'integer' as const, key: true, description: { en: '', id: '' } }
   const table = (name: string, count: number) => ({

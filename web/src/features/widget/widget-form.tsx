@@ -37,7 +37,8 @@ export function WidgetForm({ agent, saved }: Props) {
     call: () => saveWidget(agent._id, changesOf(draft)),
     onDone: (next) => {
       keep(next)
-      setDraft(draftOf(next))
+      // What was written while it was on its way is not saved yet.
+      setDraft((now) => (now === draft ? draftOf(next) : now))
       toast.success(t.saved)
     },
   })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
@@ -92,20 +92,6 @@ test.each([
   fireEvent.keyDown(field, press)
   expect(asked).toEqual([])
   expect(field.value).toBe('kopi')
-})
-
-test('what was asked is no draft any more, also when the person has left before it got through', async () => {
-  let arrived = (_: boolean) => {}
-  const onAsk = () =>
-    new Promise<boolean>((resolve) => {
-      arrived = resolve
-    })
-  const { type, press } = await show({ onAsk })
-  type('How many orders?')
-  press('Enter')
-  cleanup()
-  await act(async () => arrived(true))
-  expect((await show()).field.value).toBe('')
 })
 
 test('nothing is sent without words', async () => {

@@ -68,7 +68,7 @@ export const messages = {
     done: 'Your account is deleted',
   },
   password: {
-    text: 'Choose what ends along with the old one.',
+    text: 'Set a new password and choose what to sign out with it.',
     signOutOthers: 'Sign out every other device',
     revokeKeys: 'Revoke all my API keys: programs that use them stop working',
     old: 'Current password',

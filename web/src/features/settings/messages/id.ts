@@ -70,7 +70,7 @@ export const messages: typeof source = {
     done: 'Akunmu sudah dihapus',
   },
   password: {
-    text: 'Pilih apa yang ikut berakhir bersama kata sandi lama.',
+    text: 'Buat kata sandi baru dan pilih apa yang ikut dikeluarkan.',
     signOutOthers: 'Keluarkan semua perangkat lain',
     revokeKeys: 'Cabut semua kunci API-ku: program yang memakainya akan berhenti bekerja',
     old: 'Kata sandi saat ini',

@@ -47,14 +47,13 @@ export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
   return (
     <form id={id} onSubmit={send} className="flex flex-col gap-4" noValidate>
       {secret === undefined && (
-        <Field label={t.name} hint={t.nameHint} error={sent && !isNamed ? t.nameHint : undefined} required>
+        <Field label={t.name} {...saying(t.nameHint, sent && !isNamed)} required>
           <Input value={name} maxLength={40} autoComplete="off" onChange={(event) => setName(event.target.value)} />
         </Field>
       )}
       <Field
         label={t.value}
-        hint={secret ? t.valueKept : t.valueHint}
-        error={sent && !hasValue ? t.valueHint : undefined}
+        {...(secret && hasValue ? { hint: t.valueKept } : saying(t.valueHint, sent && !hasValue))}
         required={secret === undefined}
       >
         <PasswordInput value={value} autoComplete="new-password" onChange={(event) => setValue(event.target.value)} />
@@ -73,6 +72,9 @@ export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
     </form>
   )
 }
+
+/** What a field asks for, in red once it was not given. */
+const saying = (words: string, isWrong: boolean) => (isWrong ? { error: words } : { hint: words })
 
 type UsersProps = {
   least: LeastRole

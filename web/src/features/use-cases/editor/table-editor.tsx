@@ -34,7 +34,8 @@ export function TableEditor({ useCase, table }: Props) {
       { data_source_id, table: name, schema, ...notes },
       {
         onSuccess: () => {
-          setDraft(undefined)
+          // What was written while it was on its way is not saved yet.
+          setDraft((now) => (now === draft ? undefined : now))
           toast.success(t.saved)
         },
       },

@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Secrets',
-  text: 'Words that HTTP calls send, such as keys and passwords. Each goes only to the hosts it names, and nobody reads it again.',
+  text: 'Keys and passwords that HTTP calls send. Each goes only to its own hosts, and its value is never shown again.',
   empty: 'There are no secrets yet.',
   loadFailed: 'The secrets could not be read.',
   add: 'New secret',
@@ -14,7 +14,7 @@ export const messages = {
   save: 'Save',
   close: 'Close',
   name: 'Name',
-  nameHint: 'Small letters, digits and _, such as crm_key. Calls name it as {{secret.crm_key}}.',
+  nameHint: 'Lowercase letters, digits and _, such as crm_key. Calls name it as {{secret.crm_key}}.',
   value: 'Value',
   valueHint: 'At least 6 characters. It is encrypted and never shown again.',
   valueKept: 'Leave it empty to keep the value. A new host asks for it again.',
@@ -26,5 +26,5 @@ export const messages = {
   role: 'Who may use it',
   roles: { owner: 'The owner', admin: 'The owner and admins', member: 'All members' },
   people: 'And these people',
-  basic: 'A name and password, as basic authentication asks: Basic {{"name:" + secret.crm_key | base64}}',
+  basic: 'For basic authentication: Basic {{"name:" + secret.crm_key | base64}}',
 }

@@ -2,7 +2,7 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Rahasia',
-  text: 'Kata yang dikirim panggilan HTTP, seperti kunci dan sandi. Masing-masing hanya dikirim ke host yang tercantum, dan tidak bisa dibaca lagi oleh siapa pun.',
+  text: 'Kunci dan kata sandi yang dikirim panggilan HTTP. Masing-masing hanya dikirim ke host-nya sendiri, dan nilainya tidak pernah ditampilkan lagi.',
   empty: 'Belum ada rahasia.',
   loadFailed: 'Rahasia tidak bisa dibaca.',
   add: 'Rahasia baru',
@@ -28,5 +28,5 @@ export const messages: typeof en = {
   role: 'Yang boleh memakai',
   roles: { owner: 'Pemilik', admin: 'Pemilik dan admin', member: 'Semua anggota' },
   people: 'Dan orang-orang ini',
-  basic: 'Nama dan sandi seperti yang diminta basic authentication: Basic {{"nama:" + secret.crm_key | base64}}',
+  basic: 'Untuk basic authentication: Basic {{"nama:" + secret.crm_key | base64}}',
 }
