@@ -18,7 +18,11 @@ export type Load = {
 }
 
 const againMs = 100
-const longestMs = 30_000
+/** Between two of one person: the machine is for the server that comes back, too. */
+const paceMs = 50
+/** A machine that is busy takes long to read a file, and to start a server: neither is a loss. */
+const longestMs = 120_000
+const insistMs = 300_000
 
 /** An answer of the server, or undefined when none came. After a failure a moment passes: the machine is for the server. */
 export async function attempt(url: string, init: RequestInit): Promise<Response | undefined> {
@@ -27,9 +31,9 @@ export async function attempt(url: string, init: RequestInit): Promise<Response 
   return answer
 }
 
-/** Asks with `attempt` until it is answered with success, as a program does that wants to be sure; `most` times. */
-export async function insist<T>(ask: () => Promise<T | undefined>, most = 600): Promise<T> {
-  for (let tries = 0; tries < most; tries++) {
+/** Asks with `attempt` until it is answered with success, as a program does that wants to be sure. */
+export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (const until = performance.now() + insistMs; performance.now() < until; ) {
     const found = await ask()
     if (found !== undefined) return found
   }
@@ -49,7 +53,7 @@ export async function dataOf<T>(answer: Response | undefined): Promise<T | undef
 /** So many at once, each over and over. */
 export async function atOnce(count: number, stopped: AbortSignal, once: (who: number) => Promise<void>): Promise<void> {
   const one = async (who: number) => {
-    while (!stopped.aborted) await once(who)
+    for (; !stopped.aborted; await sleep(paceMs)) await once(who)
   }
   await Promise.all(Array.from({ length: count }, (_, who) => one(who)))
 }
