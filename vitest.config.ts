@@ -38,7 +38,8 @@ export default defineConfig({
           globalSetup: ['e2e/server.ts'],
           // The files of a worker share one browser.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
+          retry: 1,
           // A condition is waited for as long as Playwright waits for an element; else it would be a second.
           expect: { poll: { timeout: 30_000 } },
           testTimeout: 240_000,

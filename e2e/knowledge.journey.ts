@@ -97,7 +97,7 @@ test('a database is connected, its tables are picked and described, and a questi
   await rowOf('email').getByText('Masked', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await rowOf('email').getByRole('checkbox', { name: 'Open for me' }).click()
-  await page.getByText(/email is open/).waitFor()
+  await page.getByText('guests.email is open for these roles').waitFor()
   await page.getByRole('button', { name: 'Hidden columns of Toko Nusantara' }).click()
   await page.getByText('No use case hides or masks a column of this database.').waitFor()
   await page.goto('/')

@@ -28,8 +28,8 @@ export const quiet = words(`
   listDashboards createDashboard getDashboard updateDashboard removeDashboard restoreDashboard saveComponents listDashboardLinks
   createDashboardLink revokeDashboardLink listDashboardSchedules createDashboardSchedule removeDashboardSchedule
   openPublicDashboard
-  connectSql listSqlCredentials testDataSource connectDataSource uploadDataSource updateDataSource decideRelation confirmRights addSampleCompany
-  removeDataSource restoreDataSource
+  connectSql listSqlCredentials testDataSource testConnectedSource connectDataSource uploadDataSource updateDataSource
+  decideRelation confirmRights addSampleCompany removeDataSource restoreDataSource
   getEmbedding setEmbedding removeEmbedding testEmbedding getOrganizationEmbedding setOrganizationEmbedding
   testOrganizationEmbedding
   cancelFlowRun listFlowTables listFlowRequests decideFlowRequest listFlowSecrets putFlowSecret removeFlowSecret
