@@ -79,7 +79,7 @@ describe('the shell', () => {
     await act(async () => fireEvent.keyDown(window, { key: 'j', ctrlKey: true }))
     expect(router.state.location.pathname).toBe('/t/templates')
     expect(document.activeElement).toBe(field)
-    await act(() => router.navigate({ to: '/settings' }))
+    await act(() => router.navigate({ to: '/bookmarks' }))
     await act(async () => fireEvent.keyDown(window, { key: 'j', ctrlKey: true }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
