@@ -85,6 +85,16 @@ test('questions that wait behind it are answered no more', async () => {
   expect(server.model.requests).toHaveLength(asked)
 })
 
+test('an answer that a program asked for ends with its key', async () => {
+  const [program, person] = [await memberOf(), await memberOf()]
+  await pool.query("update devices set expires_at = now() + interval '1 day' where user_id = $1", [program.id])
+  await askAndLeave(program)
+  await askAndLeave(person)
+  await pool.query('delete from devices where user_id in ($1, $2)', [program.id, person.id])
+  await expect.poll(() => statuses(program)).toEqual(['stopped'])
+  expect(await statuses(person)).toEqual(['streaming'])
+})
+
 test('an answer goes on when its person signs out or works elsewhere', async () => {
   const [person, other] = [await memberOf(), await memberOf()]
   await askAndLeave(person)

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { endStoring } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
@@ -18,8 +18,6 @@ export type RunningDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
 /** Above this many answers at once small pieces of text are gathered, so that the process keeps up. */
 const calm = 50
 const mostMs = 200
-/** How long a server that ends waits for a database that is away. */
-const storeMs = 2_000
 const ending = 'the server ends'
 const stopping = 'stopped by the person'
 const late = 'took too long'
@@ -69,12 +67,12 @@ export class Running {
 
   /** Lets running answers end by themselves for a while, then ends them; they can be asked again. */
   async stop(graceMs: number): Promise<void> {
-    const all = Promise.all(this.#ends)
-    await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
-    for (const controller of this.#controllers) controller.abort(ending)
-    await Promise.race([all, sleep(storeMs, undefined, { ref: false })])
-    this.#givingUp.abort(ending)
-    await all
+    await endStoring(this.#ends, graceMs, {
+      stop: () => {
+        for (const controller of this.#controllers) controller.abort(ending)
+      },
+      giveUp: () => this.#givingUp.abort(ending),
+    })
   }
 
   async #run(run: Run, before: Promise<void> | undefined, controller: AbortController): Promise<void> {

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { untilStored } from '../../platform/db/until-stored.ts'
+import { endStoring, untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Access, Rests } from '../../platform/http/access.ts'
@@ -16,8 +15,6 @@ export const channelOf = (id: AnswerId) => `visit:${id}`
 
 const stopped = 'stopped by the visitor'
 const ending = 'the server ends'
-/** How long a server that ends waits for a database that is away. */
-const storeMs = 2_000
 const withdrawn = 'the agent is there for visitors no more'
 
 /** What an answer to a visitor is made from, and how it is paid. */
@@ -59,12 +56,12 @@ export class VisitorAnswers {
 
   /** Lets running answers end by themselves for a while, then ends them. */
   async stop(graceMs: number): Promise<void> {
-    const all = Promise.all(this.#running.values())
-    await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
-    for (const controller of this.#running.keys()) controller.abort(ending)
-    await Promise.race([all, sleep(storeMs, undefined, { ref: false })])
-    this.#givingUp.abort(ending)
-    await all
+    await endStoring(this.#running.values(), graceMs, {
+      stop: () => {
+        for (const controller of this.#running.keys()) controller.abort(ending)
+      },
+      giveUp: () => this.#givingUp.abort(ending),
+    })
   }
 
   async #run(run: VisitorRun, controller: AbortController): Promise<void> {

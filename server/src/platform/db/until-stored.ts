@@ -28,3 +28,23 @@ export async function untilStored(write: () => Promise<void>, signal: AbortSigna
     signal.removeEventListener('abort', onAbort)
   }
 }
+
+/** How long a server that ends waits for a database that is away. */
+const storeMs = 2_000
+
+/**
+ * Ends what is stored at its end: lets it end by itself for `graceMs`, then stops it, then gives up storing (`untilStored`). `ends`
+ * resolve when all is over.
+ */
+export async function endStoring(
+  ends: Iterable<Promise<void>>,
+  graceMs: number,
+  { stop, giveUp }: { stop: () => void; giveUp: () => void },
+): Promise<void> {
+  const all = Promise.all(ends)
+  await Promise.race([all, sleep(graceMs, undefined, { ref: false })])
+  stop()
+  await Promise.race([all, sleep(storeMs, undefined, { ref: false })])
+  giveUp()
+  await all
+}

@@ -12,9 +12,11 @@ export async function serveDocs(
   { title, guard }: { title: string; guard: InspectionGuard },
 ): Promise<void> {
   const document = openApi(routes, { title: `${title} API`, version: '1' })
-  app.get('/openapi.json', { onRequest: guard }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(document)),
-  )
+  let body: string | undefined
+  app.get('/openapi.json', { onRequest: guard }, (_request, reply) => {
+    body ??= JSON.stringify(document)
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
   await app.register(async (docs) => {
     docs.addHook('onRequest', guard)
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } })
