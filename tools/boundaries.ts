@@ -1,7 +1,8 @@
 // Checks which folder may look at which (docs/ARCHITECTURE.md, "Which way it may look"), that SQL, HTTP and the environment
-// stay in their files, and shows the largest files. Exits 1 when a rule is broken.
+// stay in their files, that no files need each other in a circle, and shows the largest files. Exits 1 when a rule is broken.
 import fs from 'node:fs'
 import path from 'node:path'
+import { findCycles } from './boundary-cycles.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -18,15 +19,19 @@ const files = homes.flatMap((home) =>
 )
 
 const findings: Finding[] = []
+const texts = new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]))
 const sizes: { file: string; lines: number }[] = []
-for (const file of files) {
-  const text = fs.readFileSync(path.join(root, file), 'utf8')
+for (const [file, text] of texts) {
   findings.push(...checkFile(file, text))
   sizes.push({ file, lines: text.split('\n').length })
 }
+const cycles = findCycles(texts)
+for (const { files, byValue } of cycles) console.log(`cycle ${byValue ? 'by value' : 'of types'}: ${files.join(' ')}`)
 
 for (const { file, line, rule } of findings) console.log(`${file}:${line}: ${rule}`)
 const long = sizes.filter(({ lines }) => lines > 200).sort((a, b) => b.lines - a.lines)
-console.log(`boundaries: ${files.length} files, ${findings.length} findings, ${long.length} files over 200 lines`)
+console.log(
+  `boundaries: ${files.length} files, ${findings.length} findings, ${cycles.length} cycles, ${long.length} files over 200 lines`,
+)
 for (const { file, lines } of long.slice(0, 10)) console.log(`  ${lines} ${file}`)
-process.exitCode = findings.length > 0 ? 1 : 0
+process.exitCode = findings.length > 0 || cycles.some(({ byValue }) => byValue) ? 1 : 0

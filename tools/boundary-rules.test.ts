@@ -28,3 +28,11 @@ test.each([
 ])('%s may: %s', (file, text) => {
   expect(checkFile(file, text)).toEqual([])
 })
+
+test('an import of types that takes several lines is one of types', () => {
+  const text = "import type {\n  Row,\n} from '../account/store.ts'"
+  expect(checkFile('server/src/modules/chat/service.ts', text)).toEqual([])
+  expect(checkFile('server/src/modules/chat/service.ts', text.replace(' type', ''))).toEqual([
+    { file: 'server/src/modules/chat/service.ts', line: 3, rule: "a module calls another's service.ts only" },
+  ])
+})

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { importsOf, resolveImport } from './boundary-imports.ts'
 
 export type Finding = { file: string; line: number; rule: string }
 
@@ -22,14 +22,10 @@ const webLayers = ['lib', 'ui', 'features', 'screens', 'app']
 /** All broken rules of one file. `file` is relative to the repository, with forward slashes. */
 export function checkFile(file: string, text: string): Finding[] {
   const found: Finding[] = []
-  for (const [index, line] of text.split('\n').entries()) {
-    const report = (rule: string) => found.push({ file, line: index + 1, rule })
-    const specifier =
-      /(?:from|import\()\s*['"]([^'"]+)['"]/.exec(line)?.[1] ?? /^import ['"]([^'"]+)['"]/.exec(line)?.[1]
-    // A type leaves no trace at run time: knowing a neighbour's shapes is not reaching into it.
-    if (specifier) checkImport(file, specifier, /^import type /.test(line), report)
-    checkPlace(file, line, report)
-  }
+  const reportAt = (line: number) => (rule: string) => void found.push({ file, line, rule })
+  // A type leaves no trace at run time: knowing a neighbour's shapes is not reaching into it.
+  for (const { specifier, typeOnly, line } of importsOf(text)) checkImport(file, specifier, typeOnly, reportAt(line))
+  for (const [index, line] of text.split('\n').entries()) checkPlace(file, line, reportAt(index + 1))
   return found
 }
 
@@ -37,7 +33,7 @@ type Report = (rule: string) => void
 
 function checkImport(file: string, specifier: string, typeOnly: boolean, report: Report): void {
   const home = homeOf(file)
-  const target = resolve(file, specifier)
+  const target = resolveImport(file, specifier)
   if (target === undefined) {
     if (home === 'contract' && specifier !== 'zod' && !isTest(file))
       report(`contract imports zod only, not ${specifier}`)
@@ -92,10 +88,3 @@ function checkPlace(file: string, line: string, report: Report): void {
 
 const layerOf = (file: string, layers: readonly string[]) => layers.indexOf(file.split('/')[2] ?? '')
 const sliceOf = (file: string) => file.split('/')[3] ?? ''
-
-/** The file that an import of ours means, or undefined for a package. */
-function resolve(file: string, specifier: string): string | undefined {
-  const alias = /^#(contract|engine|flow|sql|web)\/(.+)$/.exec(specifier)
-  if (alias) return `${alias[1]}/src/${alias[2]}`
-  return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined
-}

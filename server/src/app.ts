@@ -1,6 +1,6 @@
 import { personOf, restsOfWork, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
-import { oauthConfigOf, serveOauth } from './modules/account/oauth-routes.ts'
+import { oauthRoutes } from './modules/account/oauth-routes.ts'
 import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
@@ -14,30 +14,27 @@ import { createAuditRetention } from './modules/audit/service.ts'
 import { countOlderFiles, createBilling } from './modules/billing/service.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
-import { listFileKeys as chatFiles } from './modules/chat/service.ts'
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
-import { listFileKeys as exportFiles } from './modules/chat-export/service.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDataSources, listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
-import { searchFiles } from './modules/flows/knowledge.ts'
-import { createFlows, type Flows } from './modules/flows/service.ts'
+import { createFlowRuns, createFlows, type Flows } from './modules/flows/service.ts'
 import { gateRoutes } from './modules/gates/routes.ts'
 import { createGates } from './modules/gates/service.ts'
-import { createKnowledgeFiles, listFileKeys as knowledgeKeys } from './modules/knowledge-files/service.ts'
+import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { connectionRoutes } from './modules/mcp/routes.ts'
 import { Connections } from './modules/mcp/service.ts'
 import { mcpTools } from './modules/mcp/tools.ts'
-import { serveMcp } from './modules/mcp-server/routes.ts'
+import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
-import { serveOpenAi } from './modules/openai-endpoint/routes.ts'
+import { openAiRoutes } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { pictureRoutes } from './modules/pictures/routes.ts'
 import { createPictures } from './modules/pictures/service.ts'
@@ -58,7 +55,6 @@ import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
 import { voiceKnowledgeRoutes } from './modules/voice-knowledge/routes.ts'
 import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
-import { listFileKeys as widgetFiles } from './modules/widget/service.ts'
 import { createWidget } from './modules/widget/widget.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
 import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
@@ -73,11 +69,12 @@ import { createFiles } from './platform/files/files.ts'
 import { createAccess } from './platform/http/access.ts'
 import { createKnownBrowsers } from './platform/http/known-browser.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
-import type { Route } from './platform/http/route.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createReadiness } from './platform/installation/readiness.ts'
+import { type Module, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
+import { publicConfigOf } from './public-config.ts'
 
 export type App = {
   http: Awaited<ReturnType<typeof createHttpServer>>
@@ -90,30 +87,38 @@ export type App = {
 
 export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: AnsweringTiming }
 
-/** The composition root: the only file that knows every module. */
+/** The composition root: the only file that knows every module. What a module needs stands above it. */
 export async function createApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  const https = deps.config.PUBLIC_URL?.startsWith('https:') ?? false
+  const { config } = deps
+  const https = config.PUBLIC_URL?.startsWith('https:') ?? false
   const browsers = createKnownBrowsers(deps, { https })
   const limiter = await openLimiter(deps)
   const topics = createTopics(deps)
   const access = createAccess(topics, deps.log)
-  const rates = options.rateLimits === false ? noRates : createRates(limiter, browsers)
   const authenticate: Authenticator = { person: personOf(deps), flow: flowOf(deps), again: scopeAgain(deps) }
-  const files = createFiles(deps.config.DATA_DIR)
+  const restsOf = restsOfWork(deps)
+  const watchWork = (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who))
+  const files = createFiles(config.DATA_DIR)
+  const events = await openEvents(deps)
+  const tableQueries = new TableQueries()
+  const openFiles = createOpenFiles(config)
+  const notifications = createNotifications({ ...deps, topics })
+  const usage = createUsage(deps)
+  const billing = createBilling({ ...deps, spent: usage.spent })
+  const { credits } = billing
   const models = createModels(deps)
+  const web = createWebSearching(deps)
+  const speech = createSpeech(deps)
+  const gates = createGates(deps)
+  const approvals = createApprovals(deps)
+  const connections = new Connections({ ...deps, approvals })
   const rules = createReadRules(deps)
   // `whole` is for use cases alone: everyone else asks what the policy lets them see.
   const { sources, whole } = createDataSources({ ...deps, files, policy: createPolicy(rules) })
-  const tableQueries = new TableQueries()
   const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(rules) })
   const useCases = new UseCases({ ...deps, sources, whole, filesOf: knowledge.filesOf })
-  const useCaseRounds = useCases.rounds()
-  const openFiles = createOpenFiles(deps.config)
-  const web = createWebSearching(deps)
-  const approvals = createApprovals(deps)
-  const connections = new Connections({ ...deps, approvals })
-  const outside = mcpTools(connections, options.answering)
   const settled = createLookup(deps)
+  const runs = createFlowRuns(deps)
   const answering = createAnswering(
     {
       ...deps,
@@ -122,37 +127,22 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       web,
       openFiles,
       tableQueries,
-      outside,
+      outside: mcpTools(connections, options.answering),
       knowledge: knowledge.source,
       settled,
-      flows: { find: (job) => flows.answers.find(job) },
+      flows: runs.answers,
     },
     options.answering,
   )
-  const auditRetention = createAuditRetention(deps)
-  const notifications = createNotifications({ ...deps, topics })
-  const invitationMails = createInvitationMails(deps)
-  const usage = createUsage(deps)
-  const billing = createBilling(deps, usage.spent)
-  const { credits } = billing
-  const speech = createSpeech(deps)
-  const events = await openEvents(deps)
-  const gates = createGates(deps)
-  const restsOf = restsOfWork(deps)
-  const watchWork = (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who))
   const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, openFiles })
   const knowledgeTests = createKnowledgeTests({
-    ...{
-      ...deps,
-      sources,
-      answering,
-      taught: async (place, open) => (await settled.here(place)).taught(open),
-      versions: chat.versions,
-    },
+    ...deps,
+    sources,
+    answering,
+    taught: async (place, open) => (await settled.here(place)).taught(open),
+    versions: chat.versions,
     signOfUseCase: createUseCaseSign(deps),
   })
-  const chatData = createChatData({ ...deps, files, events })
-  const chatExport = createChatExport({ ...deps, files })
   const charts = createCharts({
     ...deps,
     sources,
@@ -161,146 +151,111 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     files,
     usesOf: (...of) => listUses(deps.db, ...of),
   })
-  const dashboards = createDashboards({ ...deps, ...charts, access })
-  const flows = createFlows({ ...deps, models, sources, answering, credits })
-  flows.knowledge.search = searchFiles(knowledge.source)
-  const widget = createWidget({ ...deps, access, files, events, credits, answering, openFiles })
-  const routes: Route[] = [
-    ...accountRoutes({
+  const flows = createFlows({ ...deps, models, sources, answering, credits, knowledge: knowledge.source, runs })
+  const invitationMails = createInvitationMails(deps)
+  const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
+  const modules: Module[] = [
+    { stop: () => events.close() },
+    { stop: () => tableQueries.close() },
+    { stop: () => openFiles.close() },
+    notifications,
+    usage,
+    billing,
+    { start: () => countOlderFiles({ ...deps, files }) },
+    { routes: modelRoutes(models) },
+    { routes: webSearchRoutes(web), stop: () => web.close() },
+    { routes: speechRoutes(deps, speech) },
+    { routes: connectionRoutes(connections), stop: () => connections.close() },
+    { routes: dataSourceRoutes(sources), listFileKeys: databaseFiles, start: sources.start, stop: sources.stop },
+    knowledge,
+    { routes: routesOfUseCases(useCases), ...useCases.rounds() },
+    { routes: voiceKnowledgeRoutes(deps) },
+    { routes: shortcutRoutes(deps) },
+    { routes: workspaceRoutes({ ...deps, invitationMails }), start: invitationMails.start, stop: invitationMails.stop },
+    { routes: organizationRoutes(deps), ...createAuditRetention(deps) },
+    { routes: agentRoutes({ ...deps, files }), listFileKeys: agentFiles },
+    { routes: onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }) },
+    chat,
+    createChatData({ ...deps, files, events }),
+    createChatExport({ ...deps, files }),
+    { routes: chatSharingRoutes({ ...deps, files }) },
+    knowledgeTests,
+    {
+      routes: gateRoutes({
+        gates,
+        models: models.labels,
+        webSearch: async () => (await web.current()) !== undefined,
+        speech: async () => (await speech.settings()).source !== 'none',
+      }),
+    },
+    { routes: pictureRoutes(createPictures(deps)) },
+    { routes: verifiedQueryRoutes({ ...deps, sources, useCases, versions: chat.versions }) },
+    { routes: apiKeyRoutes(deps) },
+    { routes: approvalRoutes(approvals) },
+    { routes: researchRoutes({ ...deps, answering, credits }) },
+    charts,
+    createDashboards({ ...deps, ...charts, access }),
+    createWidget({ ...deps, access, files, events, credits, answering, openFiles }),
+    flows,
+    { routes: studioRoutes({ ...deps, flows }) },
+    { rawRoutes: openAiRoutes(programs) },
+    { rawRoutes: mcpServerRoutes(programs) },
+    { start: answering.warm },
+  ]
+  const account: Module = {
+    routes: accountRoutes({
       ...deps,
       limiter,
       revokeKeys: (db, caller) => revokeAllKeys({ ...deps, db }, caller),
       files,
-      fileKeysOf: [agentFiles, chatFiles, databaseFiles, exportFiles, widgetFiles, knowledgeKeys],
+      fileKeysOf: modules.flatMap(({ listFileKeys }) => listFileKeys ?? []),
       welcome: (...who) => joinByDomain(deps, ...who),
     }),
-    ...shortcutRoutes(deps),
-    ...studioRoutes({ ...deps, flows }),
-    ...workspaceRoutes({ ...deps, invitationMails }),
-    ...organizationRoutes(deps),
-    ...agentRoutes({ ...deps, files }),
-    ...onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }),
-    ...chat.routes,
-    ...chatData.routes,
-    ...chatExport.routes,
-    ...chatSharingRoutes({ ...deps, files }),
-    ...billing.routes,
-    ...usage.routes,
-    ...notifications.routes,
-    ...knowledgeTests.routes,
-    ...modelRoutes(models),
-    ...gateRoutes({
-      gates,
-      models: models.labels,
-      webSearch: async () => (await web.current()) !== undefined,
-      speech: async () => (await speech.settings()).source !== 'none',
-    }),
-    ...webSearchRoutes(web),
-    ...pictureRoutes(createPictures(deps)),
-    ...speechRoutes(deps, speech),
-    ...dataSourceRoutes(sources),
-    ...routesOfUseCases(useCases),
-    ...voiceKnowledgeRoutes(deps),
-    ...verifiedQueryRoutes({ ...deps, sources, useCases, versions: chat.versions }),
-    ...apiKeyRoutes(deps),
-    ...approvalRoutes(approvals),
-    ...connectionRoutes(connections),
-    ...knowledge.routes,
-    ...researchRoutes({ ...deps, answering, credits }),
-    ...widget.routes,
-    ...charts.routes,
-    ...flows.routes,
-    ...dashboards.routes,
-  ]
-  const { config } = deps
+    rawRoutes: oauthRoutes(deps),
+  }
+  const served = [account, ...modules]
   const http = await createHttpServer({
     log: deps.log,
-    routes,
+    routes: served.flatMap(({ routes }) => routes ?? []),
+    rawRoutes: served.flatMap(({ rawRoutes }) => rawRoutes ?? []),
+    crossOriginCalls: served.flatMap(({ crossOriginCalls }) => crossOriginCalls ?? []),
+    framedPages: served.flatMap(({ framedPages }) => framedPages ?? []),
     authenticate,
     nameGranters: (refused, scope) => nameGranters(deps, refused, scope),
     dataDir: config.DATA_DIR,
     webDir: options.webDir,
-    publicConfig: publicConfig(deps),
+    publicConfig: publicConfigOf(config),
     title: config.BRAND_NAME,
     https,
     trustProxy: config.TRUST_PROXY,
-    rates,
+    rates: options.rateLimits === false ? noRates : createRates(limiter, browsers),
     browsers,
     access,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     ready: readiness(deps),
   })
-  widget.serveOrigins(http)
-  flows.serve(http, rates)
-  dashboards.serveFrames(http)
-  billing.serveWebhooks(http, rates)
-  const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
-  serveOpenAi(http, programs, rates)
-  serveMcp(http, programs, rates)
-  serveOauth(http, deps, rates)
-  const start = async () => {
-    await notifications.start()
-    await chat.start()
-    chatData.start()
-    chatExport.start()
-    knowledge.start()
-    await widget.start()
-    await flows.start()
-    dashboards.start()
-    auditRetention.start()
-    invitationMails.start()
-    billing.start()
-    await countOlderFiles({ ...deps, files })
-    await sources.start()
-    useCaseRounds.start()
-    knowledgeTests.start()
-    await answering.warm()
+  return {
+    http,
+    flows,
+    start: () => startModules(modules),
+    stop: async () => {
+      await stopModules(modules)
+      await closeServer(http)
+      await limiter.close()
+    },
   }
-  const stop = async () => {
-    await flows.stop()
-    await widget.stop()
-    await dashboards.stop()
-    await Promise.all([chat.stop(), chatData.stop(), chatExport.stop(), knowledge.stop()])
-    await auditRetention.stop()
-    await invitationMails.stop()
-    await billing.stop()
-    await knowledgeTests.stop()
-    await usage.stop()
-    await notifications.stop()
-    tableQueries.close()
-    await openFiles.close()
-    await connections.close()
-    await web.close()
-    await useCaseRounds.stop()
-    await sources.stop()
-    // Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them.
-    const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)
-    await http.close()
-    await limiter.close()
-    clearTimeout(hangUp)
-  }
-  return { http, start, stop, flows }
+}
+
+/** Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them. */
+async function closeServer(http: App['http']): Promise<void> {
+  const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)
+  await http.close()
+  clearTimeout(hangUp)
 }
 
 function readiness({ config, connection }: Deps): () => Promise<boolean> {
   const { DATA_DIR: dataDir, DATABASE_URL } = config
   const folders = [dataDir, ...(DATABASE_URL ? [] : [placeOfPostgres(dataDir).data])]
   return createReadiness({ connection, dataDir, folders })
-}
-
-const services = [
-  ...['landing', 'socket', 'ml', 'email-agent', 'whatsapp', 'autoflow', 'gateway', 'user', 'console'],
-  ...['notifications', 'whatsapp-sandbox', 'monitoring', 'voice-bot', 'devices', 'widget'],
-]
-
-/** What the client may know before anyone signs in: /config.json. */
-function publicConfig({ config }: Deps): Record<string, unknown> {
-  return {
-    brand: config.BRAND_NAME,
-    // Without a mail server the screens say where the mails are.
-    mail: config.SMTP_URL ? 'smtp' : 'outbox',
-    oauth: oauthConfigOf(config),
-    bases: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
-  }
 }

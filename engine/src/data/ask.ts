@@ -1,118 +1,21 @@
-import { detectLanguage, type Language, type Token, tokenise } from '#engine/language/index.ts'
-import { alternativesOf, chosenAmong } from './alternatives.ts'
-import { build } from './build/build.ts'
-import { questionWords } from './link/words.ts'
-import { continued, isFollowUp } from './parse/follow.ts'
-import { keptFrame } from './parse/kept.ts'
-import { parse } from './parse/parse.ts'
-import type { Reading } from './parse/reading.ts'
-import { type Known, know } from './schema/known.ts'
-import { toAnswer } from './to-answer.ts'
-import type { Asking, Outcome, Schema } from './types.ts'
-import { asksChange } from './words/asks-change.ts'
-import { say } from './words/labels.ts'
-import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
-import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
+import { alternativesOf } from './alternatives.ts'
+import { readQuestion } from './read-question.ts'
+import type { Asking, Outcome } from './types.ts'
 import { around, suggestQuestions } from './words/suggestions.ts'
 
 /**
  * Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure, and what it
- * could answer instead (spec §5). `quiet` leaves the suggestions out.
+ * could answer instead (spec §5). `quiet` leaves out what else could be asked.
  */
-export const ask = ({
-  question,
-  schema,
-  today,
-  language: given,
-  previous,
-  quiet,
-}: Asking & { quiet?: boolean }): Outcome => {
-  const language = given ?? detectLanguage(question)
-  const known = know(schema)
-  const chosen = chosenAmong(previous, question)
-  const meant = chosen && rebuilt(chosen.frame, known)
-  if (meant)
-    return toAnswer({ frame: meant.frame, built: meant, score: 1, known, language: previous?.language ?? language })
-  const tokens = questionWords(question)
-  if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { kind: 'not_data', language }
-  const before = keptFrame(previous?.frame, known)
-  if (asksChange(tokenise(question, 400), thingsOf(known, today, language), before !== undefined))
-    return readsOnly(parse(tokens, known, today, language), schema, language, quiet === true)
-  const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
-  if (before && isFollowUp(tokens, reading)) {
-    reading.frame = continued(before, reading.frame, known)
-    reading.complete = true
-  }
-  if (asksWhy(tokens)) return cause(reading, schema, language, quiet === true)
-  const built = reading.complete ? build(reading.frame, known) : undefined
-  const score = built ? scoreOf(reading) : 0
-  if (built && score >= threshold) {
-    const said = toAnswer({ frame: built.frame, built, score, known, language })
-    return quiet ? said : { ...said, alternatives: alternativesOf(said, reading, tokens, today) }
-  }
-  const linked = reading.items.some((item) => item.is === 'link')
-  if (!linked && !reading.items.some((item) => item.is === 'operator')) return { kind: 'not_data', language }
-  const suggestions = quiet ? [] : suggestQuestions(schema, language, 3)
-  return { kind: 'unsure', score, language, reason: reasonOf(reading, built !== undefined, language), suggestions }
-}
-
-/** What was offered before and is now asked for, where the schema still has it. */
-const rebuilt = (frame: unknown, known: Known) => {
-  const kept = keptFrame(frame, known)
-  return kept && build(kept, known)
-}
-
-/** Whether words name a table, a column or a figure. */
-const thingsOf =
-  (known: Known, today: string, language: Language) =>
-  (words: readonly Token[]): boolean =>
-    parse(words, known, today, language).items.some(
-      (item) => item.is === 'link' && (item.refs.length > 0 || item.namings.some(({ score }) => score > 0.75)),
-    )
-
-/** Whoever asks to change data is told that nothing here does, and offered what can be asked about it. */
-const readsOnly = (reading: Reading, schema: Schema, language: Language, quiet: boolean): Outcome => {
-  const reason = say(
-    language,
-    'I only read data and never change it. Changes are made in the program that the data comes from. I can show you the rows it is about.',
-    'Saya hanya membaca data dan tidak pernah mengubahnya. Perubahan dilakukan di program asal datanya. Saya bisa menunjukkan baris yang dimaksud.',
-  )
-  const found = quiet ? [] : around(reading, schema, language)
-  const suggestions = found.length > 0 || quiet ? found : suggestQuestions(schema, language, 3)
-  return { kind: 'unsure', score: 0, language, reason, suggestions }
-}
-
-/** Causes are not in the rows: what can be shown instead are the figures around it. */
-const cause = (reading: Reading, schema: Schema, language: Language, quiet: boolean): Outcome => {
-  const reason = say(
-    language,
-    'Why something happened needs a language model. I can show the figures around it.',
-    'Mengapa sesuatu terjadi memerlukan model bahasa. Saya dapat menunjukkan angka-angka di sekitarnya.',
-  )
-  return { kind: 'unsure', score: 0, language, reason, suggestions: quiet ? [] : around(reading, schema, language) }
-}
-
-const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
-  const words = unexplainedWords(reading)
-  const named = words
-    .slice(0, 5)
-    .map((word) => `'${word}'`)
-    .join(', ')
-  if (words.length > 0)
-    return say(
-      language,
-      `I am not sure: I found nothing in this data for ${named}.`,
-      `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
-    )
-  if (!joined)
-    return say(
-      language,
-      'I am not sure how these parts of the data belong together.',
-      'Saya tidak yakin bagaimana bagian-bagian data ini saling terkait.',
-    )
-  return say(
-    language,
-    'I am not sure I read the question right.',
-    'Saya tidak yakin memahami pertanyaan ini dengan benar.',
-  )
+export const ask = ({ quiet, ...asking }: Asking & { quiet?: boolean }): Outcome => {
+  const { outcome, next } = readQuestion(asking)
+  if (quiet || !next) return outcome
+  if (next.kind === 'alternatives')
+    return { ...next.outcome, alternatives: alternativesOf(next.outcome, next.reading, next.tokens, asking.today) }
+  if (outcome.kind !== 'unsure') return outcome
+  const { schema } = asking
+  const { language } = outcome
+  const found = next.kind === 'around' ? around(next.reading, schema, language) : []
+  const isEnough = found.length > 0 || (next.kind === 'around' && !next.orAny)
+  return { ...outcome, suggestions: isEnough ? found : suggestQuestions(schema, language, 3) }
 }

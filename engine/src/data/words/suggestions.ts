@@ -1,9 +1,9 @@
 import type { Language } from '#engine/language/index.ts'
-import { ask } from '../ask.ts'
 import type { Figure, Frame } from '../parse/frame.ts'
 import { tableOf } from '../parse/frame.ts'
 import { isTemporal, type Reading } from '../parse/reading.ts'
 import { dateOf } from '../parse/times.ts'
+import { readQuestion } from '../read-question.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Known, know, nameColumn } from '../schema/known.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -62,7 +62,7 @@ const answerable = (questions: string[], schema: Schema, language: Language, n: 
   const found: string[] = []
   for (const question of new Set(questions.slice(0, 60))) {
     if (found.length >= n) break
-    const outcome = ask({ question, schema, today: anyDay, language, quiet: true })
+    const { outcome } = readQuestion({ question, schema, today: anyDay, language })
     if (outcome.kind === 'answer' && outcome.score >= trusted) found.push(question)
   }
   return found

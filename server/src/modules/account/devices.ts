@@ -2,9 +2,9 @@ import type { Device } from '#contract/account/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import * as store from './device-store.ts'
 import { type From, idleSince } from './user.ts'
-import { describeUserAgent } from './user-agent.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Where the person is signed in: this device first, then the latest used. */

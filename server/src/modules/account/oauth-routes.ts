@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type OauthConfig, type OauthFailure, oauthPaths } from '#contract/account/oauth.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
+import type { RawRoute } from '../../platform/http/raw-route.ts'
 import { createOidc } from '../../providers/oidc/oidc.ts'
 import { type Oidc, OidcError } from '../../providers/oidc/port.ts'
 import { beginOauth, finishOauth } from './oauth.ts'
@@ -19,19 +19,26 @@ export const oauthConfigOf = (config: Config): OauthConfig => {
 }
 
 /** The two pages that a browser walks through on its way to the issuer and back; both always end in a redirect. */
-export function serveOauth(app: FastifyInstance, deps: Deps, rates: Rates): void {
+export function oauthRoutes(deps: Deps): RawRoute[] {
   const oidc = oidcOf(deps.config, () => deps.clock.now().getTime())
-  const page = (path: string, walk: (oidc: Oidc, request: FastifyRequest) => Promise<string>) =>
-    app.get(path, rates.perCaller(path, { max: 30, perSeconds: 60 }), async (request, reply) => {
+  const page = (path: string, walk: (oidc: Oidc, request: FastifyRequest) => Promise<string>): RawRoute => ({
+    method: 'GET',
+    url: path,
+    authenticate: 'anyone',
+    rate: { name: path, max: 30, perSeconds: 60 },
+    handle: async (request, reply) => {
       try {
         if (!oidc) throw new OidcError('unavailable', 'no issuer is set up')
         return go(reply, await walk(oidc, request))
       } catch (error) {
         return go(reply, failurePage(request, error))
       }
-    })
-  page(oauthPaths.start, (oidc, request) => start(deps, oidc, request))
-  page(oauthPaths.callback, (oidc, request) => callback(deps, oidc, request))
+    },
+  })
+  return [
+    page(oauthPaths.start, (oidc, request) => start(deps, oidc, request)),
+    page(oauthPaths.callback, (oidc, request) => callback(deps, oidc, request)),
+  ]
 }
 
 function start(deps: Deps, oidc: Oidc, request: FastifyRequest): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import { codeMatches, hashCode, newCode, resendWait } from './code.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { describeUserAgent } from './user-agent.ts'
 
 test('a code is six digits, with leading zeros, and not always the same', () => {
   const codes = Array.from({ length: 500 }, newCode)

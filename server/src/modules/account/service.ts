@@ -7,4 +7,3 @@ export { type Account, findAccount, findAccountByEmail, isOperatorMissing, setOp
 export { countTry, strangerAt } from './try-source.ts'
 export { forgetTries } from './try-store.ts'
 export { type From, getUser, openDevice } from './user.ts'
-export { describeUserAgent } from './user-agent.ts'

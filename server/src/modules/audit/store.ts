@@ -3,8 +3,8 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { AuditAction, AuditEntry, AuditFilter, AuditPerson } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import { newId } from '../../platform/id.ts'
-import { describeUserAgent } from '../account/service.ts'
 
 export type NewEntry = {
   organizationId: OrganizationId

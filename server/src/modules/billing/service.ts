@@ -1,15 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
-import type { Route } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import { createPaymentProviders } from '../../providers/payment/payment-providers.ts'
 import { type Credits, createCredits, releaseExpired } from './credits.ts'
 import { expirePayments } from './payments.ts'
 import { billingRoutes } from './routes.ts'
 import { turnSubscriptions } from './subscription.ts'
-import { serveWebhooks } from './webhooks.ts'
+import { paymentWebhooks } from './webhooks.ts'
 
 export { countOlderFiles } from './count-older-files.ts'
 export type { Credits, Estimate } from './credits.ts'
@@ -21,18 +19,14 @@ export { keptBytes } from './storage-store.ts'
 
 const everyMs = 60_000
 
-export type Billing = {
+export type Billing = Module & {
   credits: Credits
-  routes: Route[]
-  serveWebhooks: (app: FastifyInstance, rates: Rates) => void
   /** What time brings: lapsed holds and payments, coins of a new month, renewals and ends of plans. */
   tick: () => Promise<void>
-  start: () => void
-  stop: () => Promise<void>
 }
 
 /** Plans, credits, payments and invoices. `spent` is told after an organization was charged. */
-export function createBilling(deps: Deps, spent?: (organizationId: OrganizationId) => void): Billing {
+export function createBilling(deps: Deps & { spent?: (organizationId: OrganizationId) => void }): Billing {
   const providers = createPaymentProviders(deps.config)
   const tick = async () => {
     await releaseExpired(deps)
@@ -45,11 +39,11 @@ export function createBilling(deps: Deps, spent?: (organizationId: OrganizationI
     failed: (error) => deps.log.warn({ err: error }, 'billing missed a beat'),
   })
   return {
-    credits: createCredits({ ...deps, ...(spent && { spent }) }),
+    credits: createCredits(deps),
     routes: billingRoutes({ ...deps, providers }),
-    serveWebhooks: (app, rates) => serveWebhooks(app, { ...deps, providers }, rates),
+    rawRoutes: paymentWebhooks({ ...deps, providers }),
     tick,
-    start: () => rounds.start(),
-    stop: () => rounds.stop(),
+    start: rounds.start,
+    stop: rounds.stop,
   }
 }

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { fail } from '../../platform/http/fail.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
+import type { RawRoute } from '../../platform/http/raw-route.ts'
 import { PaymentError, type PaymentProvider } from '../../providers/payment/port.ts'
 import { applyEvent } from './payments.ts'
 import type { BillingDeps } from './subscription.ts'
@@ -13,27 +12,21 @@ const mostPerMinute = 600
  * `POST /api/console/webhooks/payments/<provider>`: proved by the provider's own signature over the very bytes that came,
  * which is why these are no declared calls. 200 also for what changes nothing, so that it is not sent again.
  */
-export function serveWebhooks(
-  app: FastifyInstance,
-  deps: BillingDeps & { providers: PaymentProvider[] },
-  rates: Rates,
-): void {
-  const limited = rates.perCaller('payment reports', { max: mostPerMinute, perSeconds: 60 })
-  void app.register(async (inner) => {
-    inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
-      done(null, body),
-    )
-    for (const provider of deps.providers) {
-      if (provider.name === 'test') continue
-      inner.post(`/api/console/webhooks/payments/${provider.name}`, limited, async (request) => {
-        const event = read(provider, request.body, request.headers, deps)
+export const paymentWebhooks = (deps: BillingDeps & { providers: PaymentProvider[] }): RawRoute[] =>
+  deps.providers
+    .filter(({ name }) => name !== 'test')
+    .map((provider) => ({
+      method: 'POST',
+      url: `/api/console/webhooks/payments/${provider.name}`,
+      authenticate: 'anyone',
+      rate: { name: 'payment reports', max: mostPerMinute, perSeconds: 60 },
+      body: { as: 'buffer', maxBytes: mostBytes },
+      handle: async ({ body, headers }) => {
+        const event = read(provider, body, headers, deps)
         if (event) await applyEvent(deps, provider.name, event)
         return { status: true }
-      })
-    }
-  })
-}
+      },
+    }))
 
 function read(
   provider: PaymentProvider,

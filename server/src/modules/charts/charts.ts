@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { jobFiles } from '../chat/service.ts'
 import { AboutCharts } from './about.ts'
 import { Results } from './results.ts'
@@ -12,7 +12,7 @@ type Given = Pick<Deps, 'db' | 'clock' | 'log'> &
   }
 
 /** Charts with their one cache of results, and their calls. */
-export function createCharts(given: Given): { charts: Charts; about: AboutCharts; routes: Route[]; results: Results } {
+export function createCharts(given: Given): Module & { charts: Charts; about: AboutCharts; results: Results } {
   const results = new Results()
   const findFile: ChartDeps['findFile'] = async (userId, id) => (await jobFiles(given, userId, [id], []))[0]
   const deps: ChartDeps = { ...given, results, findFile }

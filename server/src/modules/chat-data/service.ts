@@ -4,7 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { type Route, routes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { stopRecords } from '../chat/service.ts'
 import { createRemoval } from './removal.ts'
 import * as store from './store.ts'
@@ -14,7 +15,7 @@ export type ChatDataDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Fi
 const perStep = 500
 
 /** What people may delete of their chats, and the removal of what was deleted. */
-export function createChatData(deps: ChatDataDeps): { routes: Route[]; start: () => void; stop: () => Promise<void> } {
+export function createChatData(deps: ChatDataDeps): Module {
   const removal = createRemoval(deps)
   const chatDataRoutes = routes(chatDataEndpoints, {
     getChatData: async ({ scope }) => ({

@@ -1,6 +1,6 @@
 import type { RunRow } from './engine/run-row.ts'
 
-/** A way to reach somebody outside of the conversation a run began with. Modules of channels register theirs. */
+/** A way to reach somebody outside of the conversation a run began with. */
 export type Channel = {
   /** Sends once per key; a key that was sent before gives the same id again. */
   send: (message: {
@@ -14,7 +14,7 @@ export type Channel = {
 }
 
 /** Channels by name, such as `whatsapp`. */
-export type Channels = Map<string, Channel>
+export type Channels = ReadonlyMap<string, Channel>
 
 /**
  * What a channel (WhatsApp, email, calls, alarms) tells `flows.trigger`. `id` is the event's own name where it came from, such as

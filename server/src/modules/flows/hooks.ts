@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessage } from '#contract/errors.ts'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
+import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Engine } from './engine/engine.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
@@ -20,67 +20,58 @@ const mostKnown = 10_000
 /** Headers that a flow has no business with. */
 const kept = new Set(['authorization', 'cookie', 'proxy-authorization', 'idempotency-key'])
 
+const body = { as: 'string', maxBytes: flowRunLimits.hookBytes } as const
+
 /**
  * `/api/autoflow/hooks/<secret>`: begins a flow with whatever was sent and, when it ends soon enough, answers with what it gave.
- * An `Idempotency-Key` makes a call that is repeated run once. `/flow-requests/<token>`: the page behind a mailed link.
+ * An `Idempotency-Key` makes a call that is repeated run once.
  */
-export function serveHooks(app: FastifyInstance, deps: HookDeps, rates: Rates): void {
-  const hooks = new Hooks(deps, rates)
-  void app.register(async (inner) => {
-    inner.removeAllContentTypeParsers()
-    inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: flowRunLimits.hookBytes }, (_request, body, done) =>
-      done(null, body),
-    )
-    inner.route({
-      method: ['GET', 'POST', 'PUT'],
-      url: '/api/autoflow/hooks/:secret',
-      handler: (request, reply) => hooks.answer(request, reply),
-    })
-    servePages(inner, deps, rates)
-  })
-}
-
-class Hooks {
-  readonly #deps: HookDeps
-  readonly #rates: Rates
-  readonly #known = new Map<string, Known>()
-
-  constructor(deps: HookDeps, rates: Rates) {
-    this.#deps = deps
-    this.#rates = rates
-  }
-
-  async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { secret } = request.params as { secret: string }
-    const trigger = await this.#trigger(secret)
-    const flow = trigger && (await this.#deps.engine.documents.get(trigger.documentHash))
-    if (!trigger || !flow) throw fail('flow_hook_unknown')
-    // So many calls a minute as the flow's owner allows.
-    const perMinute = { max: Number(trigger.options.per_minute), perSeconds: 60 }
-    await this.#rates.count(`hook ${trigger.flowId} ${trigger.node}`, perMinute)
-    const key = request.headers['idempotency-key']
-    const view = await startRun(this.#deps, {
-      ...{
-        document: flow.document,
+export function webhookRoute(deps: HookDeps): RawRoute {
+  const findTrigger = createTriggerLookup(deps)
+  return rawRoute({
+    method: ['GET', 'POST', 'PUT'],
+    url: '/api/autoflow/hooks/:secret',
+    authenticate: async ({ params }) => {
+      // The router gives what the address names.
+      const trigger = await findTrigger((params as { secret: string }).secret)
+      const flow = trigger && (await deps.engine.documents.get(trigger.documentHash))
+      if (!trigger || !flow) throw fail('flow_hook_unknown')
+      return { trigger, document: flow.document }
+    },
+    // So many calls a minute as the flow's owner allows, whoever calls.
+    rate: ({ trigger: { flowId, node, options } }) => ({
+      key: `hook ${flowId} ${node}`,
+      max: Number(options.per_minute),
+      perSeconds: 60,
+    }),
+    body,
+    handle: async (request, reply, { trigger, document }) => {
+      const key = request.headers['idempotency-key']
+      const view = await startRun(deps, {
+        document,
         flowId: trigger.flowId,
         trigger: trigger.node,
         place: trigger,
         input: inputOf(request),
-      },
-      waitMs: Math.max(1, Number(trigger.options.wait_s) * 1000),
-      ...(typeof key === 'string' && key !== '' && { idempotencyKey: `${trigger.node} ${key}` }),
-    })
-    return reply.status(statusOf(view)).send(envelope(view, request))
-  }
+        waitMs: Math.max(1, Number(trigger.options.wait_s) * 1000),
+        ...(typeof key === 'string' && key !== '' && { idempotencyKey: `${trigger.node} ${key}` }),
+      })
+      return reply.status(statusOf(view)).send(envelope(view, request))
+    },
+  })
+}
 
-  #trigger(secret: string): Promise<Trigger | undefined> {
-    if (secret.length > 100) return Promise.resolve(undefined)
-    const known = this.#known.get(secret)
-    if (known && performance.now() - known.at < freshMs) return known.trigger
-    if (this.#known.size >= mostKnown) this.#known.clear()
-    const trigger = findHook(this.#deps.db, hashToken(secret))
-    this.#known.set(secret, { trigger, at: performance.now() })
-    trigger.catch(() => this.#known.delete(secret))
+/** The trigger of a secret, known for a moment: a busy webhook does not ask the database for it with every call. */
+function createTriggerLookup({ db }: HookDeps): (secret: string) => Promise<Trigger | undefined> {
+  const known = new Map<string, Known>()
+  return async (secret) => {
+    if (secret.length > 100) return undefined
+    const last = known.get(secret)
+    if (last && performance.now() - last.at < freshMs) return last.trigger
+    if (known.size >= mostKnown) known.clear()
+    const trigger = findHook(db, hashToken(secret))
+    known.set(secret, { trigger, at: performance.now() })
+    trigger.catch(() => known.delete(secret))
     return trigger
   }
 }
@@ -118,22 +109,38 @@ function envelope({ id, status, replies, output, error }: RunView, request: Fast
   }
 }
 
-function servePages(app: FastifyInstance, deps: HookDeps, rates: Rates): void {
-  const limited = rates.perCaller('flow requests', { max: 60, perSeconds: 60 })
+/** `/flow-requests/<token>`: the page behind a mailed link. */
+export function requestPageRoutes(deps: HookDeps): RawRoute[] {
   const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token.slice(0, 100)
   const brand = deps.config.BRAND_NAME
-  app.get('/flow-requests/:token', limited, async (request, reply) => {
-    const found = await requestOfLink(deps, tokenOf(request))
-    return html(reply).send(requestPage(found, languageOf(request.headers['accept-language']), brand))
-  })
-  app.post('/flow-requests/:token', limited, async (request, reply) => {
-    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
-    const state = form.get('decision')
-    if (state !== 'approved' && state !== 'rejected' && state !== 'done') throw fail('invalid_input')
-    const by = { token: tokenOf(request), name: 'email' }
-    const decided = await decideRequest(deps, by, { state, remark: (form.get('remark') ?? '').slice(0, 1_000) })
-    return html(reply).send(requestPage(decided, languageOf(request.headers['accept-language']), brand, true))
-  })
+  const shared = {
+    url: '/flow-requests/:token',
+    authenticate: 'anyone',
+    rate: { name: 'flow requests', max: 60, perSeconds: 60 },
+    body,
+  } as const
+  return [
+    {
+      ...shared,
+      method: 'GET',
+      handle: async (request, reply) => {
+        const found = await requestOfLink(deps, tokenOf(request))
+        return html(reply).send(requestPage(found, languageOf(request.headers['accept-language']), brand))
+      },
+    },
+    {
+      ...shared,
+      method: 'POST',
+      handle: async (request, reply) => {
+        const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+        const state = form.get('decision')
+        if (state !== 'approved' && state !== 'rejected' && state !== 'done') throw fail('invalid_input')
+        const by = { token: tokenOf(request), name: 'email' }
+        const decided = await decideRequest(deps, by, { state, remark: (form.get('remark') ?? '').slice(0, 1_000) })
+        return html(reply).send(requestPage(decided, languageOf(request.headers['accept-language']), brand, true))
+      },
+    },
+  ]
 }
 
 const html = (reply: FastifyReply) =>

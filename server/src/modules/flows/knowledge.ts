@@ -3,23 +3,21 @@ import type { KnowledgeSource } from '../knowledge-files/service.ts'
 
 export type FlowPassage = { file: string; page: number | null; text: string; quote: string; confidence: number }
 
-/** Files that flows may search, given by the module that keeps them (set in app.ts). */
-export type FlowKnowledge = {
-  search?: (asked: {
-    scope: Scope
-    query: string
-    files: string[]
-    most: number
-    signal: AbortSignal
-  }) => Promise<FlowPassage[] | undefined>
-}
+/** Searches the files that flows may use. */
+export type SearchFiles = (asked: {
+  scope: Scope
+  query: string
+  files: string[]
+  most: number
+  signal: AbortSignal
+}) => Promise<FlowPassage[] | undefined>
 
 /**
  * Passages of the place's files that answer, best first; `files` narrows them. Whoever the run is for sees no more than in a chat:
  * files that use cases keep from an agent stay out. Undefined: none of the named files is there any more.
  */
 export const searchFiles =
-  (source: KnowledgeSource): NonNullable<FlowKnowledge['search']> =>
+  (source: KnowledgeSource): SearchFiles =>
   async ({ scope, query, files, most, signal }) => {
     const all = await source.openAll(scope)
     const among = files.length === 0 ? all : all.filter(({ id }) => files.includes(id))

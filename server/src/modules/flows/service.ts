@@ -1,24 +1,23 @@
-import type { FastifyInstance } from 'fastify'
 import type { FlowTrace, ReplayedRun } from '#contract/flows/schemas.ts'
 import { type FlowDocument, type FlowProblem, secretProblems } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
-import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Module } from '../../platform/module.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { FlowAnswers } from '../answering/service.ts'
 import type { Sources } from '../data-sources/open-source.ts'
+import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models } from '../models/service.ts'
 import type { ProgramDeps } from '../programs/service.ts'
 import type { Channels, Fits, FlowEvent } from './channels.ts'
-import { Engine } from './engine/engine.ts'
+import { Engine, type EngineDeps } from './engine/engine.ts'
 import type { Place } from './engine/place.ts'
 import { eventKey } from './event-key.ts'
 import { flowAnswers } from './flow-answers.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
-import { serveHooks } from './hooks.ts'
-import type { FlowKnowledge } from './knowledge.ts'
+import { requestPageRoutes, webhookRoute } from './hooks.ts'
+import { searchFiles } from './knowledge.ts'
 import { createFlowMails } from './mails.ts'
 import { handlersOf } from './nodes/index.ts'
 import { type Replay, replay } from './replay.ts'
@@ -35,17 +34,28 @@ import { beginOf, publishTriggers, type Trigger, unpublishTriggers } from './tri
 
 export type { Channel, Channels, Fits, FlowEvent } from './channels.ts'
 export type { Place } from './engine/place.ts'
-export type { FlowKnowledge, FlowPassage } from './knowledge.ts'
 export type { Replay } from './replay.ts'
 export type { RunView, Said, StartRun } from './runs.ts'
 export type { TestRun } from './test-run.ts'
 export type { Trigger } from './triggers.ts'
 
-export type FlowDeps = Deps & Pick<ProgramDeps, 'answering' | 'credits'> & { models: Models; sources: Sources }
+export type FlowDeps = Deps &
+  Pick<ProgramDeps, 'answering' | 'credits'> & {
+    models: Models
+    sources: Sources
+    knowledge: KnowledgeSource
+    runs: FlowRuns
+    channels?: Channels
+  }
+
+/** Runs of flows as others begin and follow them, before anything takes their steps. */
+export type FlowRuns = RunDeps & {
+  /** Answers agents that are flows. */
+  answers: FlowAnswers
+}
 
 /** Everything that flows can do for other modules. */
-export type Flows = {
-  routes: Route[]
+export type Flows = Module & {
   startRun: (given: StartRun) => Promise<RunView>
   converse: (said: Said) => Promise<RunView>
   /** How a run stands, after at most `waitMs` when it has ended or waits. */
@@ -67,20 +77,19 @@ export type Flows = {
   replay: (wanted: Replay) => Promise<ReplayedRun[]>
   /** What keeps a document from sending the secrets it names, for somebody. */
   secretProblems: (scope: Scope, document: FlowDocument) => Promise<FlowProblem[]>
-  /** Answers agents that are flows. */
-  answers: FlowAnswers
-  channels: Channels
-  knowledge: FlowKnowledge
-  serve: (app: FastifyInstance, rates: Rates) => void
-  start: () => Promise<void>
-  stop: () => Promise<void>
+}
+
+/** The engine of flows, on which questions to agents that are flows begin runs. Steps are taken once `createFlows` has started. */
+export function createFlowRuns(deps: EngineDeps): FlowRuns {
+  const runs = { db: deps.db, clock: deps.clock, engine: new Engine(deps) }
+  return { ...runs, answers: flowAnswers(runs) }
 }
 
 /** Runs flows: see README.md. */
 export function createFlows(deps: FlowDeps): Flows {
+  const { runs } = deps
+  const { engine } = runs
   const secrets = new FlowSecrets(deps)
-  const channels: Channels = new Map()
-  const knowledge: FlowKnowledge = {}
   const sandbox = createSandbox()
   const mails = createFlowMails(deps)
   const fetch = createGuardedFetch({
@@ -90,43 +99,40 @@ export function createFlows(deps: FlowDeps): Flows {
   })
   const nodeDeps = {
     ...deps,
-    channels,
-    knowledge,
+    channels: deps.channels ?? new Map(),
+    searchFiles: searchFiles(deps.knowledge),
     sandbox,
     fetch,
     mails,
-    call: (called: Called) => callPublished(runDeps, called),
+    call: (called: Called) => callPublished(runs, called),
   }
-  const engine = new Engine(deps, {
-    handlers: handlersOf(nodeDeps),
-    scopeOf: (place) => scopeOf(deps.db, place),
-    secretsOf: async (place) => new StepSecrets(await secrets.open(place)),
-  })
-  const runDeps: RunDeps = { db: deps.db, clock: deps.clock, engine }
   const schedules = createSchedules({ ...deps, engine })
   return {
-    ...{ channels, knowledge, routes: flowRoutes({ ...runDeps, secrets }) },
-    startRun: (given) => startRun(runDeps, given),
-    converse: (said) => converse(runDeps, said),
-    getRun: (id, waitMs = 0) => pausedView(runDeps, id, waitMs),
+    routes: flowRoutes({ ...runs, secrets }),
+    rawRoutes: [webhookRoute({ ...deps, engine }), ...requestPageRoutes({ ...deps, engine })],
+    startRun: (given) => startRun(runs, given),
+    converse: (said) => converse(runs, said),
+    getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
     report: (place, event, data) => engine.fire(eventKey(place, event), data),
-    publishTriggers: (published) => publishTriggers(runDeps, published),
+    publishTriggers: (published) => publishTriggers(runs, published),
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId),
     restTriggers,
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
-    trigger: (place, kind, event, fits) => beginOf(runDeps, { place, kind, event, ...(fits && { fits }) }),
-    answers: flowAnswers(runDeps),
+    trigger: (place, kind, event, fits) => beginOf(runs, { place, kind, event, ...(fits && { fits }) }),
     testRun: async (test) => {
       const { pins = {}, document } = test
       await secrets.requireUse(await scopeOf(deps.db, test.place), document, (node) => Object.hasOwn(pins, node))
-      return testRun(runDeps, test)
+      return testRun(runs, test)
     },
-    replay: (wanted) => replay(runDeps, wanted),
+    replay: (wanted) => replay(runs, wanted),
     secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
-    serve: (app, rates) => serveHooks(app, { ...deps, engine }, rates),
     start: async () => {
-      await engine.start()
+      await engine.start({
+        handlers: handlersOf(nodeDeps),
+        scopeOf: (place) => scopeOf(deps.db, place),
+        secretsOf: async (place) => new StepSecrets(await secrets.open(place)),
+      })
       mails.start()
       schedules.start()
     },

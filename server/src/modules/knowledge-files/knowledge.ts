@@ -1,67 +1,22 @@
-import type { AgentId, FileId, OrganizationId } from '#contract/kit/id.ts'
-import type { KnowledgeSearch, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import type { AgentId, OrganizationId } from '#contract/kit/id.ts'
+import type { KnowledgeSearch } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { BuiltTables, TableQueries } from '../../platform/documents/table-query.ts'
+import type { TableQueries } from '../../platform/documents/table-query.ts'
 import type { Files } from '../../platform/files/files.ts'
-import type { Route } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Module } from '../../platform/module.ts'
 import { getAgent } from '../agents/service.ts'
 import { createChoices } from './choices.ts'
 import { createEmbeddings } from './embedding-settings.ts'
-import { type FileRow, findAnswering, listAnswering, listKnowing, listNames } from './file-store.ts'
+import { type FileRow, findAnswering, listAnswering, listKeysOf, listKnowing, listNames } from './file-store.ts'
+import type { AllowedFiles, Knowledge, KnowledgeSource } from './knowledge-source.ts'
 import { Pauses } from './pauses.ts'
 import { knowledgeFileRoutes } from './routes.ts'
-import { byAnswer, type KnowledgeHit, type Searched, searchTexts } from './search.ts'
+import { byAnswer, type KnowledgeHit, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
 import { createVectorIndex } from './vector-index.ts'
 import { createWorker } from './worker.ts'
-
-/** A file that an agent answers from, in the version that it does. */
-export type Knowledge = {
-  id: FileId
-  versionId: KnowledgeVersionId
-  agentId: AgentId
-  /** Whose choice makes its vectors. */
-  organizationId: OrganizationId
-  name: string
-  mime: string
-  bytes: number
-  number: number
-  kind: 'text' | 'tables'
-  text: Searched | undefined
-  /** Where its tables lie; undefined for a text. */
-  tables: (() => Promise<BuiltTables>) | undefined
-  /** What they hold, without opening them. */
-  described: BuiltTables['tables']
-  path: () => Promise<string>
-}
-
-/** What answers are made from. */
-export type KnowledgeSource = {
-  /** The agent's files; only those of its use cases when it has any of files. `of-use-cases`: none when it has none of these. */
-  open: (
-    scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>,
-    agentId: AgentId,
-    which?: 'all' | 'of-use-cases',
-  ) => Promise<Knowledge[]>
-  /** The files of every agent of the place, each agent's as `open` gives them. */
-  openAll: (scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>) => Promise<Knowledge[]>
-  /** One that answers were made from, whichever agent's. */
-  find: (scope: Pick<Scope, 'userId' | 'workspaceId'>, id: string) => Promise<Knowledge | undefined>
-  /** Passages of the texts among them, best first, each quote checked against its document. */
-  search: (
-    among: readonly Knowledge[],
-    question: string,
-    limit: number,
-  ) => Promise<(KnowledgeHit & { of: Knowledge })[]>
-}
-
-/** Which files an agent may use: undefined leaves all of its own to it. */
-export type AllowedFiles = (
-  scope: Pick<Scope, 'userId' | 'workspaceId' | 'organizationId'>,
-  agentId: AgentId,
-) => Promise<readonly FileId[] | undefined>
 
 type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> & {
   files: Files
@@ -70,16 +25,13 @@ type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> 
   allowedFiles?: AllowedFiles
 }
 
-export type KnowledgeFiles = {
-  routes: Route[]
+export type KnowledgeFiles = Module & {
   source: KnowledgeSource
   /** Names of all files of an agent by their ids, in any state: what use cases of files may relate. */
   filesOf: (
     scope: Pick<Scope, 'userId' | 'workspaceId'>,
     agentId: AgentId,
   ) => Promise<ReadonlyMap<string, { filename: string }>>
-  start: () => void
-  stop: () => Promise<void>
 }
 
 /** Files of agents: taking them in, reading them, finding in them. */
@@ -153,7 +105,7 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   ]
   const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
     new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
-  return { routes, source, filesOf, start: worker.start, stop: worker.stop }
+  return { routes, listFileKeys: listKeysOf, source, filesOf, start: worker.start, stop: worker.stop }
 }
 
 function toKnowledge(files: Files, row: FileRow): Knowledge {

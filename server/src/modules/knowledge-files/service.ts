@@ -1,4 +1,4 @@
-import type { AgentId, FileId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type {
   KnowledgeFile,
@@ -8,7 +8,6 @@ import type {
 } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { TableQueries } from '../../platform/documents/table-query.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -20,8 +19,7 @@ import * as store from './file-store.ts'
 import { listPassages } from './passage-store.ts'
 import { toKnowledgeFile, toVersion } from './present.ts'
 
-export type { Knowledge, KnowledgeSource } from './knowledge.ts'
-export { createKnowledgeFiles, type KnowledgeFiles } from './knowledge.ts'
+export type { Knowledge, KnowledgeSource } from './knowledge-source.ts'
 
 export type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
@@ -29,9 +27,6 @@ export type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   /** There is something to read. */
   wake: () => void
 }
-
-/** Keys in the files store that end with the person. */
-export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
 
 export async function listFiles(
   deps: Pick<Deps, 'db'>,

@@ -1,12 +1,11 @@
 import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
-import { type Route, routes } from '../../platform/http/route.ts'
+import { routes } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { createRunner, type RunnerDeps } from './runner.ts'
 import * as tests from './service.ts'
 
-export type KnowledgeTests = { routes: Route[]; start: () => void; stop: () => Promise<void> }
-
 /** Knowledge tests: their calls, and the runs that this process works on. */
-export function createKnowledgeTests(given: RunnerDeps & Omit<tests.TestDeps, 'wake'>): KnowledgeTests {
+export function createKnowledgeTests(given: RunnerDeps & Omit<tests.TestDeps, 'wake'>): Module {
   const runner = createRunner(given)
   const deps = { ...given, wake: runner.wake }
   return {

@@ -1,41 +1,44 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorMessage } from '#contract/errors.ts'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
+import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { holderOf, type KeyHolder, restsOf } from '../api-keys/service.ts'
 import type { ServerDeps } from './tools.ts'
 
 type McpDeps = ServerDeps & Pick<Deps, 'db' | 'clock' | 'log'> & { access: Access }
 
-const rate = { max: 120, perSeconds: 60 }
+const rate = { name: 'mcp', max: 120, perSeconds: 60 }
 
-/** Serves `/mcp`: a person's agents for programs that speak the Model Context Protocol. */
-export function serveMcp(http: FastifyInstance, deps: McpDeps, rates: Rates): void {
-  http.register(async (mcp) => {
-    const holders = new WeakMap<FastifyRequest, KeyHolder>()
-    mcp.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-    mcp.addHook('onRequest', async (request) => {
-      refuseForeignPages(request)
-      const holder = await holderOf(deps, request.headers.authorization)
-      holders.set(request, holder)
-      request.scope = holder.scope
-    })
-    mcp.post('/mcp', rates.perCaller('mcp', rate), async (request, reply) => {
-      await handle(deps, holders.get(request)!, request, reply)
-      return reply
-    })
+/** `/mcp`: a person's agents for programs that speak the Model Context Protocol. */
+export function mcpServerRoutes(deps: McpDeps): RawRoute[] {
+  const authenticate = async (request: FastifyRequest) => {
+    refuseForeignPages(request)
+    const holder = await holderOf(deps, request.headers.authorization)
+    request.scope = holder.scope
+    return holder
+  }
+  const shared = { url: '/mcp', authenticate, rate, sendFailure }
+  return [
+    rawRoute({
+      ...shared,
+      method: 'POST',
+      handle: async (request, reply, holder) => {
+        await handle(deps, holder, request, reply)
+        return reply
+      },
+    }),
     // Nothing is sent unasked and no session is kept: there is nothing to listen to or to end.
-    mcp.route({
+    rawRoute({
+      ...shared,
       method: ['GET', 'DELETE'],
-      url: '/mcp',
-      handler: (_request, reply) => reply.status(405).header('allow', 'POST').send(rpcError(-32000, 'Use POST.')),
-    })
-  })
+      handle: (_request, reply) => reply.status(405).header('allow', 'POST').send(rpcError(-32000, 'Use POST.')),
+    }),
+  ]
 }
 
 async function handle(deps: McpDeps, holder: KeyHolder, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -68,7 +71,7 @@ function refuseForeignPages({ headers }: FastifyRequest): void {
 
 const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', error: { code, message }, id: null })
 
-function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = toFailure(error)
   if (failure.code === 'internal') request.log.error({ err: error }, 'the MCP server failed')
   if (failure.status === 401) void reply.header('www-authenticate', 'Bearer')

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Topics } from '../../platform/events/topics.ts'
-import type { Route } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import { createMailing } from './mails.ts'
 import { notificationRoutes } from './routes.ts'
@@ -12,10 +12,8 @@ export { listManagers } from './recipient-store.ts'
 
 const dayMs = 24 * 3_600_000
 
-export type Notifications = { routes: Route[]; start: () => Promise<void>; stop: () => Promise<void> }
-
 /** Notifications: list, live channel, preferences and mails. Others tell people something with `notify`. */
-export function createNotifications(deps: Deps & { topics: Topics }): Notifications {
+export function createNotifications(deps: Deps & { topics: Topics }): Module {
   const { topics } = deps
   const mailing = createMailing(deps, topics)
   const forgetting = createRounds({

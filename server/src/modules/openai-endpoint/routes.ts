@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
-import type { Rates } from '../../platform/http/rate-limit.ts'
+import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
 import { holderOf, type KeyHolder, requireScope, restsOf } from '../api-keys/service.ts'
 import {
@@ -22,34 +22,51 @@ import { completionRequest, conversationOf } from './request.ts'
 export type OpenAiDeps = Pick<Deps, 'db' | 'clock' | 'log'> & AgentsDeps & ProgramDeps & { access: Access }
 
 const heartbeatMs = 15_000
-const rate = { max: 60, perSeconds: 60 }
+const rate = { name: 'v1', max: 60, perSeconds: 60 }
 
-/** Serves `/v1` in OpenAI's shape, errors included. */
-export function serveOpenAi(http: FastifyInstance, deps: OpenAiDeps, rates: Rates): void {
-  http.register(async (v1) => {
-    const holders = new WeakMap<FastifyRequest, KeyHolder>()
-    v1.setErrorHandler((error, request, reply) => sendError(request, reply, error))
-    v1.addHook('onRequest', async (request) => {
-      const holder = await holderOf(deps, request.headers.authorization)
-      holders.set(request, holder)
-      request.scope = holder.scope
-    })
-    const limited = rates.perCaller('v1', rate)
-    v1.get('/v1/models', limited, async (request) => {
-      const holder = holders.get(request)!
-      requireScope(holder, 'agents.read')
-      return { object: 'list', data: (await agentsOf(deps, holder)).map(toModel) }
-    })
-    v1.get<{ Params: { model: string } }>('/v1/models/:model', limited, async (request) => {
-      const holder = holders.get(request)!
-      requireScope(holder, 'agents.read')
-      return toModel(await agentNamed(deps, holder, request.params.model))
-    })
-    v1.post('/v1/chat/completions', limited, (request, reply) => complete(deps, holders.get(request)!, request, reply))
-    v1.all('/v1/*', () => {
-      throw fail('not_found')
-    })
-  })
+/** `/v1` in OpenAI's shape, errors included. */
+export function openAiRoutes(deps: OpenAiDeps): RawRoute[] {
+  const authenticate = async (request: FastifyRequest) => {
+    const holder = await holderOf(deps, request.headers.authorization)
+    request.scope = holder.scope
+    return holder
+  }
+  const shared = { authenticate, rate, sendFailure }
+  return [
+    rawRoute({
+      ...shared,
+      method: 'GET',
+      url: '/v1/models',
+      handle: async (_request, _reply, holder) => {
+        requireScope(holder, 'agents.read')
+        return { object: 'list', data: (await agentsOf(deps, holder)).map(toModel) }
+      },
+    }),
+    rawRoute({
+      ...shared,
+      method: 'GET',
+      url: '/v1/models/:model',
+      handle: async (request, _reply, holder) => {
+        requireScope(holder, 'agents.read')
+        // The router gives what the address names.
+        return toModel(await agentNamed(deps, holder, (request.params as { model: string }).model))
+      },
+    }),
+    rawRoute({
+      ...shared,
+      method: 'POST',
+      url: '/v1/chat/completions',
+      handle: (request, reply, holder) => complete(deps, holder, request, reply),
+    }),
+    rawRoute({
+      ...shared,
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url: '/v1/*',
+      handle: () => {
+        throw fail('not_found')
+      },
+    }),
+  ]
 }
 
 type Listed = Awaited<ReturnType<typeof agentsOf>>[number]
@@ -148,7 +165,7 @@ function logged(request: FastifyRequest, error: unknown): Failure {
   return failure
 }
 
-function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = logged(request, error)
   const { seconds } = failure.details
   if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))

@@ -1,17 +1,14 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { checkAlerts } from './alerts.ts'
 import { usageRoutes } from './routes.ts'
 
 export { creditsThisMonth } from './usage.ts'
 
-export type Usage = {
-  routes: Route[]
+export type Usage = Module & {
   /** An organization was charged: soon its alerts are looked at, once for many charges. */
   spent: (organizationId: OrganizationId) => void
-  /** Looks at what is still waiting. */
-  stop: () => Promise<void>
 }
 
 const afterMs = 2_000
@@ -33,6 +30,7 @@ export function createUsage(deps: Deps, waitMs = afterMs): Usage {
       if (waiting.has(organizationId)) return
       waiting.set(organizationId, setTimeout(look, waitMs, organizationId))
     },
+    // What is still waiting is looked at.
     stop: async () => {
       for (const [organizationId, timer] of waiting) {
         clearTimeout(timer)

@@ -1,30 +1,21 @@
-import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http/route.ts'
+import type { Module } from '../../platform/module.ts'
 import { createRounds } from '../../platform/rounds.ts'
 import { type AnswersDeps, VisitorAnswers } from './answers.ts'
-import { serveOrigins } from './cors.ts'
+import { visitorCalls } from './cors.ts'
 import { ownerRoutes, visitorRoutes } from './routes.ts'
-import type { OwnerDeps } from './service.ts'
+import { listFileKeys, type OwnerDeps } from './service.ts'
 import { forgetVisitors } from './visit-store.ts'
 import type { VisitDeps } from './visits.ts'
 
 const graceMs = 4_000
 const forgetEveryMs = 6 * 3_600_000
 
-export type WidgetModule = {
-  routes: Route[]
-  /** Answers pages of other origins, those on an agent's list. */
-  serveOrigins: (http: FastifyInstance) => void
-  start: () => void
-  stop: () => Promise<void>
-}
-
 /** Agents on web pages: what owners choose, and what visitors ask. */
 export function createWidget(
   deps: Pick<Deps, 'config'> & OwnerDeps & AnswersDeps & Omit<VisitDeps, 'answers'>,
-): WidgetModule {
+): Module {
   const answers = new VisitorAnswers(deps)
   const forgetting = createRounds({
     everyMs: forgetEveryMs,
@@ -33,8 +24,9 @@ export function createWidget(
   })
   return {
     routes: [...ownerRoutes(deps), ...visitorRoutes({ ...deps, answers })],
-    serveOrigins: (http) => serveOrigins(http, deps),
-    start: () => forgetting.start(),
+    crossOriginCalls: visitorCalls(deps),
+    listFileKeys,
+    start: forgetting.start,
     stop: async () => {
       await forgetting.stop()
       await answers.stop(graceMs)

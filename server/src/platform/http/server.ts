@@ -14,6 +14,8 @@ import { inspectionGuard, isOfThisMachine } from './inspection.ts'
 import { createMetrics } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
 import { OpenStreams } from './open-streams.ts'
+import { allowFrames, type CrossOriginCalls, type FramedPages, serveCrossOriginCalls } from './other-sites.ts'
+import { type RawRoute, serveRawRoutes } from './raw-route.ts'
 import type { Route } from './route.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { serveWeb } from './web.ts'
@@ -21,6 +23,9 @@ import { serveWeb } from './web.ts'
 export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   log: Log
   routes: readonly Route[]
+  rawRoutes?: readonly RawRoute[]
+  crossOriginCalls?: readonly CrossOriginCalls[]
+  framedPages?: readonly FramedPages[]
   dataDir: string
   /** Folder of the built client; left out in tests. */
   webDir?: string | undefined
@@ -65,7 +70,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const guard = inspectionGuard(options.inspectToken)
   createMetrics(app, guard)
   await serveDocs(app, options.routes, { title: options.title, guard })
+  for (const calls of options.crossOriginCalls ?? []) serveCrossOriginCalls(app, calls)
+  for (const pages of options.framedPages ?? []) allowFrames(app, pages)
   serveRoutes(app, options.routes, { ...options, uploadDir })
+  serveRawRoutes(app, options.rawRoutes ?? [], options.rates)
   if (options.webDir) await serveWeb(app, options.webDir)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
   return app

@@ -11,7 +11,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx'
 import { type NotificationFilter, useConfirmAll } from './api.ts'
 import { NotificationList } from './list.tsx'
 import { notificationMessages } from './messages/index.ts'
-import { notificationPanel, useUnread } from './state.ts'
+import { closeOnPhone, notificationPanel, useUnread } from './state.ts'
 
 const filters = ['all', 'unread'] as const
 
@@ -69,9 +69,4 @@ function Actions() {
       </Tooltip>
     </>
   )
-}
-
-/** On a phone the panel covers what it leads to. */
-export function closeOnPhone(): void {
-  if (matchMedia('(width < 768px)').matches) notificationPanel.close()
 }

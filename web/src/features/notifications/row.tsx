@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { type Notification, useConfirm } from './api.ts'
 import { notificationMessages } from './messages/index.ts'
-import { closeOnPhone } from './panel.tsx'
+import { closeOnPhone } from './state.ts'
 
 const icons: Record<(typeof kindRules)[keyof typeof kindRules]['topic'], LucideIcon> = {
   workspaces: Users,

@@ -22,6 +22,11 @@ export const notificationPanel = {
   toggle: () => set({ open: !state.open }),
 }
 
+/** On a phone the panel covers what it leads to. */
+export function closeOnPhone(): void {
+  if (matchMedia('(width < 768px)').matches) notificationPanel.close()
+}
+
 /** As the server last told. */
 export const setUnread = (unread: number): void => set({ unread })
 export const getUnread = (): number => state.unread

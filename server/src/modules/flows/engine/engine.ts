@@ -27,14 +27,14 @@ export class Engine {
   readonly #returning: Returning
   readonly #rounds: Rounds
 
-  constructor(deps: EngineDeps, around: Surroundings) {
+  constructor(deps: EngineDeps) {
     this.#deps = deps
     this.documents = new Documents(deps.db)
     const wake = () => this.wake()
     this.lease = new Lease(deps, { heard: wake, lost: () => this.#held.dropAll() })
     this.#journal = new Journal(deps.pool, () => this.lease.number)
     this.#held = new HeldRuns(deps, this.#journal, { wake, fire: (key, payload) => this.fire(key, payload) })
-    this.#steps = new Steps(deps, around, this.#held, this.lease)
+    this.#steps = new Steps(deps, this.#held, this.lease)
     const { lease, documents } = this
     this.#returning = new Returning(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
     this.#rounds = createRounds({
@@ -49,7 +49,9 @@ export class Engine {
     return this.#held.pauses
   }
 
-  async start(): Promise<void> {
+  /** From now on steps are taken; what was begun before has waited in the queue. */
+  async start(around: Surroundings): Promise<void> {
+    this.#steps.open(around)
     await this.lease.start()
     this.#rounds.start()
   }

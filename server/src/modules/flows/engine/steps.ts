@@ -17,15 +17,24 @@ type Taking = { signal: AbortSignal; isHeld: () => boolean; secrets: StepSecrets
 /** Takes the steps of runs that go on here, and has what came of them written. */
 export class Steps {
   readonly #deps: EngineDeps
-  readonly #around: Surroundings
+  #opened: Surroundings | undefined
   readonly #held: HeldRuns
   readonly #lease: Lease
 
-  constructor(deps: EngineDeps, around: Surroundings, held: HeldRuns, lease: Lease) {
+  constructor(deps: EngineDeps, held: HeldRuns, lease: Lease) {
     this.#deps = deps
-    this.#around = around
     this.#held = held
     this.#lease = lease
+  }
+
+  /** What steps are taken with. The engine takes none before it has this. */
+  open(around: Surroundings): void {
+    this.#opened = around
+  }
+
+  get #around(): Surroundings {
+    if (!this.#opened) throw new Error('a step of a flow was taken before the engine had started')
+    return this.#opened
   }
 
   /** Takes every step that can be taken now, then writes what must be written before anything else happens. */

@@ -1,5 +1,5 @@
 import type { Handler } from '../engine/handler.ts'
-import type { FlowKnowledge } from '../knowledge.ts'
+import type { SearchFiles } from '../knowledge.ts'
 import { answer } from './answer.ts'
 import { approval } from './approval.ts'
 import { ask } from './ask.ts'
@@ -19,7 +19,7 @@ import { wait } from './wait.ts'
 import { writeTable } from './write-table.ts'
 
 /** What each kind does outside of the pure machine; a test proves that none is missing. */
-export const handlersOf = (deps: NodeDeps & { knowledge: FlowKnowledge }): Record<string, Handler<never>> => ({
+export const handlersOf = (deps: NodeDeps & { searchFiles: SearchFiles }): Record<string, Handler<never>> => ({
   answer: answer(deps),
   ask: ask(),
   classify: classify(deps),

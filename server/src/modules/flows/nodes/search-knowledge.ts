@@ -1,19 +1,14 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
 import { type Handler, StepFailed } from '../engine/handler.ts'
-import type { FlowKnowledge } from '../knowledge.ts'
+import type { SearchFiles } from '../knowledge.ts'
 
 type Options = z.output<(typeof nodes)['search-knowledge']['options']>
 
 export const searchKnowledge =
-  ({ knowledge }: { knowledge: FlowKnowledge }): Handler<Options> =>
+  ({ searchFiles }: { searchFiles: SearchFiles }): Handler<Options> =>
   async ({ options, scope, signal }) => {
-    if (!knowledge.search)
-      throw new StepFailed('knowledge_missing', {
-        en: 'This installation has no files to search.',
-        id: 'Instalasi ini belum punya file untuk dicari.',
-      })
-    const passages = await knowledge.search({
+    const passages = await searchFiles({
       scope: await scope(),
       query: options.query,
       files: options.files,

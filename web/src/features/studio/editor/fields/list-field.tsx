@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useFieldContext } from './field-context.ts'
-import { OptionField } from './option-field.tsx'
+import type { OptionProps } from './option-props.ts'
 import type { Shape } from './shape.ts'
 
 type Props = {
@@ -13,10 +14,12 @@ type Props = {
   path: string
   value: unknown
   onChange: (value: unknown) => void
+  /** The field of one entry: it may be a list again. */
+  Entry: ComponentType<OptionProps>
 }
 
 /** Entries that are added, moved and taken away. */
-export function ListField({ shape, label, path, value, onChange }: Props) {
+export function ListField({ shape, label, path, value, onChange, Entry }: Props) {
   const t = useMessages(editorMessages).list
   const error = useFieldContext().errorAt(path)
   const entries = Array.isArray(value) ? (value as unknown[]) : []
@@ -36,7 +39,7 @@ export function ListField({ shape, label, path, value, onChange }: Props) {
           className={isPlain ? 'flex items-end gap-1' : 'rounded-sm border border-line-soft bg-bg/40 p-2.5'}
         >
           <div className={isPlain ? 'min-w-0 flex-1' : undefined}>
-            <OptionField
+            <Entry
               shape={shape.item}
               label={t.entry(label, index + 1)}
               path={`${path}.${index}`}

@@ -7,6 +7,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useFieldContext } from './field-context.ts'
 import { ListField } from './list-field.tsx'
+import type { OptionProps } from './option-props.ts'
 import { PickedField } from './picked-field.tsx'
 import type { Shape } from './shape.ts'
 import { Small } from './small.tsx'
@@ -14,15 +15,6 @@ import { TemplateField } from './template-field.tsx'
 import { wordOf } from './words.ts'
 
 const CodeField = lazy(() => import('./code-field.tsx'))
-
-export type OptionProps = {
-  shape: Shape
-  label: string
-  path: string
-  value: unknown
-  onChange: (value: unknown) => void
-  hideLabel?: boolean
-}
 
 /** One option, edited as its shape asks for. */
 export function OptionField({ shape, label, path, value, onChange, hideLabel = false }: OptionProps) {
@@ -70,7 +62,7 @@ export function OptionField({ shape, label, path, value, onChange, hideLabel = f
     case 'picked':
       return <PickedField {...beside} pick={shape.pick} value={textOf(value)} onChange={onChange} />
     case 'list':
-      return <ListField shape={shape} label={label} path={path} value={value} onChange={onChange} />
+      return <ListField shape={shape} label={label} path={path} value={value} onChange={onChange} Entry={OptionField} />
     case 'object':
       return <ObjectFields shape={shape} path={path} value={value} onChange={onChange} />
     case 'text':

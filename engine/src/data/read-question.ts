@@ -1,0 +1,134 @@
+import { detectLanguage, type Language, type Token, tokenise } from '#engine/language/index.ts'
+import { chosenAmong } from './alternatives.ts'
+import { build } from './build/build.ts'
+import { questionWords } from './link/words.ts'
+import { continued, isFollowUp } from './parse/follow.ts'
+import { keptFrame } from './parse/kept.ts'
+import { parse } from './parse/parse.ts'
+import type { Reading } from './parse/reading.ts'
+import { type Known, know } from './schema/known.ts'
+import { toAnswer } from './to-answer.ts'
+import type { Asking, Outcome } from './types.ts'
+import { asksChange } from './words/asks-change.ts'
+import { say } from './words/labels.ts'
+import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
+import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
+
+export type ReadQuestion = {
+  /** Without alternatives and suggestions. */
+  outcome: Outcome
+  /** What could be offered beside it. */
+  next?:
+    | {
+        kind: 'alternatives'
+        outcome: Extract<Outcome, { kind: 'answer' }>
+        reading: Reading
+        tokens: readonly Token[]
+      }
+    | { kind: 'suggestions' }
+    /** Questions around what was named; any others where there are none, if `orAny`. */
+    | { kind: 'around'; reading: Reading; orAny: boolean }
+}
+
+/** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure (spec §5). */
+export const readQuestion = ({ question, schema, today, language: given, previous }: Asking): ReadQuestion => {
+  const language = given ?? detectLanguage(question)
+  const known = know(schema)
+  const chosen = chosenAmong(previous, question)
+  const meant = chosen && rebuilt(chosen.frame, known)
+  if (meant)
+    return {
+      outcome: toAnswer({
+        frame: meant.frame,
+        built: meant,
+        score: 1,
+        known,
+        language: previous?.language ?? language,
+      }),
+    }
+  const tokens = questionWords(question)
+  if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
+  const before = keptFrame(previous?.frame, known)
+  if (asksChange(tokenise(question, 400), thingsOf(known, today, language), before !== undefined))
+    return readsOnly(parse(tokens, known, today, language), language)
+  const reading = parse(tokens, known, today, language, before?.focus ? { about: before.focus } : {})
+  if (before && isFollowUp(tokens, reading)) {
+    reading.frame = continued(before, reading.frame, known)
+    reading.complete = true
+  }
+  if (asksWhy(tokens)) return cause(reading, language)
+  const built = reading.complete ? build(reading.frame, known) : undefined
+  const score = built ? scoreOf(reading) : 0
+  if (built && score >= threshold) {
+    const outcome = toAnswer({ frame: built.frame, built, score, known, language })
+    return { outcome, next: { kind: 'alternatives', outcome, reading, tokens } }
+  }
+  const linked = reading.items.some((item) => item.is === 'link')
+  if (!linked && !reading.items.some((item) => item.is === 'operator'))
+    return { outcome: { kind: 'not_data', language } }
+  const reason = reasonOf(reading, built !== undefined, language)
+  return { ...unsure(score, language, reason), next: { kind: 'suggestions' } }
+}
+
+const unsure = (score: number, language: Language, reason: string): { outcome: Outcome } => ({
+  outcome: { kind: 'unsure', score, language, reason, suggestions: [] },
+})
+
+/** What was offered before and is now asked for, where the schema still has it. */
+const rebuilt = (frame: unknown, known: Known) => {
+  const kept = keptFrame(frame, known)
+  return kept && build(kept, known)
+}
+
+/** Whether words name a table, a column or a figure. */
+const thingsOf =
+  (known: Known, today: string, language: Language) =>
+  (words: readonly Token[]): boolean =>
+    parse(words, known, today, language).items.some(
+      (item) => item.is === 'link' && (item.refs.length > 0 || item.namings.some(({ score }) => score > 0.75)),
+    )
+
+/** Whoever asks to change data is told that nothing here does, and offered what can be asked about it. */
+const readsOnly = (reading: Reading, language: Language): ReadQuestion => {
+  const reason = say(
+    language,
+    'I only read data and never change it. Changes are made in the program that the data comes from. I can show you the rows it is about.',
+    'Saya hanya membaca data dan tidak pernah mengubahnya. Perubahan dilakukan di program asal datanya. Saya bisa menunjukkan baris yang dimaksud.',
+  )
+  return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: true } }
+}
+
+/** Causes are not in the rows: what can be shown instead are the figures around it. */
+const cause = (reading: Reading, language: Language): ReadQuestion => {
+  const reason = say(
+    language,
+    'Why something happened needs a language model. I can show the figures around it.',
+    'Mengapa sesuatu terjadi memerlukan model bahasa. Saya dapat menunjukkan angka-angka di sekitarnya.',
+  )
+  return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: false } }
+}
+
+const reasonOf = (reading: Reading, joined: boolean, language: Language): string => {
+  const words = unexplainedWords(reading)
+  const named = words
+    .slice(0, 5)
+    .map((word) => `'${word}'`)
+    .join(', ')
+  if (words.length > 0)
+    return say(
+      language,
+      `I am not sure: I found nothing in this data for ${named}.`,
+      `Saya tidak yakin: saya tidak menemukan ${named} di data ini.`,
+    )
+  if (!joined)
+    return say(
+      language,
+      'I am not sure how these parts of the data belong together.',
+      'Saya tidak yakin bagaimana bagian-bagian data ini saling terkait.',
+    )
+  return say(
+    language,
+    'I am not sure I read the question right.',
+    'Saya tidak yakin memahami pertanyaan ini dengan benar.',
+  )
+}

@@ -1,0 +1,18 @@
+import { oauthConfigOf } from './modules/account/oauth-routes.ts'
+import type { Config } from './platform/config/config.ts'
+
+const services = [
+  ...['landing', 'socket', 'ml', 'email-agent', 'whatsapp', 'autoflow', 'gateway', 'user', 'console'],
+  ...['notifications', 'whatsapp-sandbox', 'monitoring', 'voice-bot', 'devices', 'widget'],
+]
+
+/** What the client may know before anyone signs in: /config.json. */
+export function publicConfigOf(config: Config): Record<string, unknown> {
+  return {
+    brand: config.BRAND_NAME,
+    // Without a mail server the screens say where the mails are.
+    mail: config.SMTP_URL ? 'smtp' : 'outbox',
+    oauth: oauthConfigOf(config),
+    bases: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
+  }
+}
