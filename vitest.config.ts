@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Three kinds of tests: beside the code in node (contract, engine, server, tools) and in jsdom (web), and the journeys of
+// Three kinds of tests: beside the code in node (contract, engine, samples, server, tools) and in jsdom (web), and the journeys of
 // e2e in Chromium over a whole server.
 
 const shared = {
@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'node',
-          include: ['{contract,engine,flow,sql,server,tools}/**/*.test.ts'],
+          include: ['{contract,engine,flow,samples,sql,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

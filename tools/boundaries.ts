@@ -6,7 +6,7 @@ import { findCycles } from './boundary-cycles.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const homes = ['contract', 'engine', 'flow', 'sql', 'server', 'web', 'e2e']
+const homes = ['contract', 'engine', 'flow', 'sql', 'samples', 'server', 'web', 'e2e']
 
 const files = homes.flatMap((home) =>
   fs.existsSync(path.join(root, home))

@@ -34,5 +34,6 @@ export function importsOf(text: string): Import[] {
 export function resolveImport(file: string, specifier: string): string | undefined {
   const alias = /^#(contract|engine|flow|sql|web)\/(.+)$/.exec(specifier)
   if (alias) return `${alias[1]}/src/${alias[2]}`
+  if (specifier.startsWith('#samples/')) return specifier.slice(1)
   return specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : undefined
 }

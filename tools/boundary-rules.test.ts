@@ -10,6 +10,8 @@ test.each([
   ['server/src/modules/chat/service.ts', "import { a } from '../account/store.ts'"],
   ['server/src/modules/chat/service.ts', "import { sql } from 'drizzle-orm'"],
   ['server/src/modules/chat/service.ts', 'const x = process.env.HOME'],
+  ['samples/company/x.ts', "import { a } from '../../server/src/platform/id.ts'"],
+  ['samples/company/x.ts', "import { a } from '../../server/src/testing/test-database.ts'"],
   ['web/src/ui/x.tsx', "import { a } from '../features/chat/index.ts'"],
   ['web/src/features/chat/x.tsx', "import { a } from '../shortcuts/api.ts'"],
   ['web/src/features/chat/x.tsx', "const a = await import('../../screens/home.tsx')"],
@@ -19,6 +21,7 @@ test.each([
 
 test.each([
   ['contract/src/a/x.ts', "import { z } from 'zod'"],
+  ['samples/company/x.test.ts', "import { a } from '../../server/src/testing/test-database.ts'"],
   ['server/src/modules/chat/store.ts', "import { sql } from 'drizzle-orm'"],
   ['server/src/modules/chat/service.ts', "import { getAgent } from '../agents/service.ts'"],
   ['server/src/modules/chat/service.ts', "import { fail } from '../../platform/http/fail.ts'"],

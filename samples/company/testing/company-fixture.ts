@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { type LoadedCompany, loadSampleCompany, removeSampleCompany } from './load.ts'
+import { createTestDatabase } from '../../../server/src/testing/test-database.ts'
+import { type LoadedCompany, loadSampleCompany, removeSampleCompany } from '../load.ts'
 
 export interface CompanyFixture {
   readonly company: LoadedCompany

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSampleCompany, type CompanyFixture } from './company-fixture.ts'
 import { describeSampleCompany } from './describe.ts'
 import { TABLES, tableNames } from './tables.ts'
+import { aSampleCompany, type CompanyFixture } from './testing/company-fixture.ts'
 import { VIEWS } from './views.ts'
 
 let sample: CompanyFixture

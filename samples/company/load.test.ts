@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { loadSampleCompany, removeSampleCompany } from './load.ts'
 import { sampleCompanyState, VERSION } from './state.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSampleCompany, type CompanyFixture } from './company-fixture.ts'
+import { aSampleCompany, type CompanyFixture } from './testing/company-fixture.ts'
 
 let sample: CompanyFixture
 beforeAll(async () => {
