@@ -57,7 +57,7 @@ import { webSearchRoutes } from './modules/web-search/routes.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
 import { createWidget } from './modules/widget/widget.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
-import { createInvitationMails } from './modules/workspaces/invitation-mails.ts'
+import { invitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
 import { placeOfPostgres } from './platform/db/embedded.ts'
@@ -72,6 +72,7 @@ import { createRates, noRates } from './platform/http/rate-limit.ts'
 import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createReadiness } from './platform/installation/readiness.ts'
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { type Module, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -83,6 +84,7 @@ export type App = {
   /** Ends what is under way, in order. */
   stop: () => Promise<void>
   flows: Flows
+  jobs: Jobs
 }
 
 export type AppOptions = { webDir?: string; rateLimits?: boolean; answering?: AnsweringTiming }
@@ -152,7 +154,6 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     usesOf: (...of) => listUses(deps.db, ...of),
   })
   const flows = createFlows({ ...deps, models, sources, answering, credits, knowledge: knowledge.source, runs })
-  const invitationMails = createInvitationMails(deps)
   const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
   const modules: Module[] = [
     { stop: () => events.close() },
@@ -171,7 +172,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: routesOfUseCases(useCases), ...useCases.rounds() },
     { routes: voiceKnowledgeRoutes(deps) },
     { routes: shortcutRoutes(deps) },
-    { routes: workspaceRoutes({ ...deps, invitationMails }), start: invitationMails.start, stop: invitationMails.stop },
+    { routes: workspaceRoutes(deps), jobs: [invitationMails(deps)] },
     { routes: organizationRoutes(deps), ...createAuditRetention(deps) },
     { routes: agentRoutes({ ...deps, files }), listFileKeys: agentFiles },
     { routes: onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }) },
@@ -214,6 +215,11 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rawRoutes: oauthRoutes(deps),
   }
   const served = [account, ...modules]
+  const jobs = createJobs(
+    { ...deps, topics },
+    served.flatMap((module) => module.jobs ?? []),
+  )
+  const started = [...served, jobs]
   const http = await createHttpServer({
     log: deps.log,
     routes: served.flatMap(({ routes }) => routes ?? []),
@@ -238,9 +244,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   return {
     http,
     flows,
-    start: () => startModules(modules),
+    jobs,
+    start: () => startModules(started),
     stop: async () => {
-      await stopModules(modules)
+      await stopModules(started)
       await closeServer(http)
       await limiter.close()
     },

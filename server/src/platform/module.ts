@@ -3,6 +3,7 @@ import type { Db } from './db/database.ts'
 import type { CrossOriginCalls, FramedPages } from './http/other-sites.ts'
 import type { RawRoute } from './http/raw-route.ts'
 import type { Route } from './http/route.ts'
+import type { JobWorker } from './jobs/worker.ts'
 
 /** What a part of the product gives the server (app.ts lists them). Everything it needs it was given when it was made. */
 export type Module = {
@@ -10,6 +11,8 @@ export type Module = {
   routes?: readonly Route[]
   /** Calls whose wire is not ours. */
   rawRoutes?: readonly RawRoute[]
+  /** What it does beside requests, one job after the other (jobs/worker.ts). */
+  jobs?: readonly JobWorker[]
   crossOriginCalls?: CrossOriginCalls
   framedPages?: FramedPages
   /** Keys in the files store that go with a person. */

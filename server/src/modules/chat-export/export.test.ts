@@ -123,9 +123,14 @@ test('there is one export at a time, and one that a dead process left goes on wh
   fs.mkdirSync(folder, { recursive: true })
   fs.writeFileSync(path.join(folder, `${id}.zip`), Buffer.concat([kept, Buffer.from('half an ent')]))
   await pool.query(
-    `insert into chat_exports (id, user_id, language, status, done_chats, total_chats, last_session_id, written_bytes, tries, leased_until, created_at)
-     values ($1, $2, 'en', 'running', 1, 3, $3, $4, 1, $5, $5)`,
-    [id, person.id, sessions[0].id, kept.length, new Date(server.deps.clock.now().getTime() + 1_000)],
+    `insert into chat_exports (id, user_id, language, status, done_chats, total_chats, last_session_id, written_bytes, created_at)
+     values ($1, $2, 'en', 'running', 1, 3, $3, $4, $5)`,
+    [id, person.id, sessions[0].id, kept.length, server.deps.clock.now()],
+  )
+  await pool.query(
+    `insert into jobs (id, queue, key, payload, due_at, attempts, lease, leased_until, created_at)
+     values (gen_random_uuid(), 'chat-export', $1, jsonb_build_object('id', $1::text), $2, 1, gen_random_uuid(), $2::timestamptz + interval '1 second', $2)`,
+    [id, server.deps.clock.now()],
   )
   const refused = await server.call(calls.startChatExport, { headers: person.headers })
   expect([refused.status, refused.body.code]).toEqual([409, 'chat_export_running'])

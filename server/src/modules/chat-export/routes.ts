@@ -2,7 +2,7 @@ import { chatExportEndpoints } from '#contract/chat-export/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import * as service from './service.ts'
 
-export const chatExportRoutes = (deps: service.ExportDeps & { wake: () => void }): Route[] =>
+export const chatExportRoutes = (deps: service.ExportDeps): Route[] =>
   routes(chatExportEndpoints, {
     exportSession: ({ scope, params, query, language }) =>
       service.exportSession(deps, { ...params, userId: scope.userId }, query, language),

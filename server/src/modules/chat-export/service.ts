@@ -10,6 +10,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { type Place, readSession } from '../chat/service.ts'
 import { chatMarkdown } from './markdown.ts'
 import { chatPdf } from './pdf.ts'
@@ -17,6 +18,9 @@ import * as store from './store.ts'
 import { chatJson, safeName } from './write-archive.ts'
 
 export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'mailer'> & { files: Files }
+
+export const exportQueue = 'chat-export'
+export type ExportJob = { id: ChatExportId }
 
 /** Keys in the files store that end with the person. */
 export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
@@ -45,21 +49,18 @@ export async function exportSession(
 }
 
 export async function startExport(
-  deps: ExportDeps & { wake: () => void },
+  deps: ExportDeps,
   { userId, organizationId }: Scope,
   language: Language,
 ): Promise<ChatExport> {
   const now = deps.clock.now()
-  const made = await store.insertExport(deps.db, {
-    id: newId<ChatExportId>(now),
-    userId,
-    organizationId,
-    language,
-    now,
+  const id = newId<ChatExportId>(now)
+  return deps.db.transaction(async (db) => {
+    const made = await store.insertExport(db, { id, userId, organizationId, language, now })
+    if (!made) throw fail('chat_export_running')
+    await enqueue<ExportJob>({ ...deps, db }, exportQueue, [{ key: id, payload: { id } }])
+    return made
   })
-  if (!made) throw fail('chat_export_running')
-  deps.wake()
-  return made
 }
 
 export async function getLatest({ db, clock }: ExportDeps, { userId }: Scope): Promise<{ export: ChatExport | null }> {

@@ -13,7 +13,6 @@ type Row = {
   total_chats: number
   last_session_id: SessionId | null
   written_bytes: string
-  tries: number
   key: string | null
   bytes: string | null
   created_at: string | Date
@@ -28,10 +27,9 @@ export type Job = {
   doneChats: number
   lastSessionId: SessionId | null
   writtenBytes: number
-  tries: number
 }
 
-const columns = sql`id, user_id, language, status, done_chats, total_chats, last_session_id, written_bytes, tries, key, bytes, created_at,
+const columns = sql`id, user_id, language, status, done_chats, total_chats, last_session_id, written_bytes, key, bytes, created_at,
   finished_at, expires_at`
 const mine = sql`from sessions where deleted_at is null`
 
@@ -75,19 +73,11 @@ export async function findFile(db: Db, userId: UserId, id: ChatExportId): Promis
   )
 }
 
-/** Takes the oldest export that nobody works on. Whoever holds it must renew the lease. */
-export async function claim(db: Db, now: Date, leaseSeconds: number): Promise<Job | undefined> {
+/** What somebody works on now; undefined when it is over or gone. */
+export async function beginExport(db: Db, id: ChatExportId): Promise<Job | undefined> {
   const { rows } = await db.execute<Row>(sql`
-    update chat_exports set status = 'running', tries = tries + 1, leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
-    where id = (select id from chat_exports where status in ('waiting', 'running') and (leased_until is null or leased_until < ${now})
-      order by created_at limit 1 for update skip locked) returning ${columns}`)
+    update chat_exports set status = 'running' where id = ${id} and status in ('waiting', 'running') returning ${columns}`)
   return rows[0] && toJob(rows[0])
-}
-
-/** Ends the lease of what a stopping process works on, so that the next may go on at once. */
-export async function release(db: Db, id: ChatExportId): Promise<void> {
-  await db.execute(sql`
-    update chat_exports set leased_until = null, tries = greatest(0, tries - 1) where id = ${id} and status = 'running'`)
 }
 
 export type ChatPlace = { sessionId: SessionId; botId: AgentId }
@@ -104,12 +94,11 @@ export async function listAfter(db: Db, userId: UserId, after: SessionId | null,
 export async function progress(
   db: Db,
   id: ChatExportId,
-  at: { lastSessionId: SessionId | null; writtenBytes: number; doneChats: number; now: Date; leaseSeconds: number },
+  at: { lastSessionId: SessionId | null; writtenBytes: number; doneChats: number },
 ): Promise<void> {
   await db.execute(sql`
     update chat_exports set last_session_id = ${at.lastSessionId}, written_bytes = ${at.writtenBytes}, done_chats = ${at.doneChats},
-      total_chats = greatest(total_chats, ${at.doneChats}),
-      leased_until = ${at.now}::timestamptz + ${at.leaseSeconds} * interval '1 second'
+      total_chats = greatest(total_chats, ${at.doneChats})
     where id = ${id} and status = 'running'`)
 }
 
@@ -121,14 +110,12 @@ export async function finish(
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update chat_exports set status = 'done', key = ${given.key}, bytes = ${given.bytes}, total_chats = done_chats,
-      finished_at = ${given.now}, expires_at = ${given.expiresAt}, leased_until = null where id = ${id} returning id`)
+      finished_at = ${given.now}, expires_at = ${given.expiresAt} where id = ${id} returning id`)
   return rows.length > 0
 }
 
 export async function fail(db: Db, id: ChatExportId, now: Date): Promise<void> {
-  await db.execute(
-    sql`update chat_exports set status = 'failed', finished_at = ${now}, leased_until = null where id = ${id}`,
-  )
+  await db.execute(sql`update chat_exports set status = 'failed', finished_at = ${now} where id = ${id}`)
 }
 
 /** Files whose time is over; they are forgotten with this. */
@@ -163,5 +150,5 @@ const toExport = (row: Row): ChatExport => ({
 
 const toJob = (row: Row): Job => ({
   ...{ id: row.id, userId: row.user_id, language: row.language, doneChats: row.done_chats },
-  ...{ lastSessionId: row.last_session_id, writtenBytes: Number(row.written_bytes), tries: row.tries },
+  ...{ lastSessionId: row.last_session_id, writtenBytes: Number(row.written_bytes) },
 })

@@ -10,7 +10,6 @@ import { zipEnd, zipEntry } from './zip.ts'
 
 export type ArchiveDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-export const leaseSeconds = 30
 const perStep = 20
 
 /** Where the file of an export grows. */
@@ -19,14 +18,13 @@ export const stagingPath = ({ config }: Pick<Deps, 'config'>, id: string): strin
 
 /**
  * Writes the chats of a person into a zip, from where it was left: after every few chats the place is stored, and what a
- * dead process wrote beyond it is cut off. Undefined when it was told to stop. A process that does not have the file
- * begins anew.
+ * dead process wrote beyond it is cut off. Throws when it is told to stop. A process that does not have the file begins anew.
  */
 export async function writeArchive(
   deps: ArchiveDeps,
   job: store.Job,
-  stopped: AbortSignal,
-): Promise<{ path: string; bytes: number } | undefined> {
+  signal: AbortSignal,
+): Promise<{ path: string; bytes: number }> {
   const target = stagingPath(deps, job.id)
   await fs.mkdir(path.dirname(target), { recursive: true })
   const file = await fs.open(target, (await sizeOf(target)) >= job.writtenBytes && job.writtenBytes > 0 ? 'r+' : 'w+')
@@ -37,7 +35,7 @@ export async function writeArchive(
     for (;;) {
       const places = await store.listAfter(deps.db, job.userId, last, perStep)
       if (places.length === 0) break
-      if (stopped.aborted) return undefined
+      signal.throwIfAborted()
       const entries = (await Promise.all(places.map((place) => entriesOf(deps, job, place)))).flat()
       const chunk = Buffer.concat(entries)
       await file.write(chunk, 0, chunk.length, bytes)
@@ -46,8 +44,9 @@ export async function writeArchive(
       done += places.length
       last = places.at(-1)!.sessionId
       await store.progress(deps.db, job.id, {
-        ...{ lastSessionId: last, writtenBytes: bytes, doneChats: done },
-        ...{ now: deps.clock.now(), leaseSeconds },
+        lastSessionId: last,
+        writtenBytes: bytes,
+        doneChats: done,
       })
     }
     const end = await zipEnd(file, bytes)

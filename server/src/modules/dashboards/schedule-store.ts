@@ -62,7 +62,7 @@ export async function hasten(
   { id, now }: { id: ScheduleId; now: Date },
 ): Promise<ScheduleRow | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    update dashboard_schedules set next_at = ${now}, taken_until = null, attempts = 0
+    update dashboard_schedules set next_at = ${now}
     where id = ${id} and dashboard_id = ${dashboardId} and user_id = ${userId} returning ${columns}`)
   return rows[0] && toRow(rows[0])
 }
@@ -71,29 +71,23 @@ export type DueSchedule = ScheduleInput & {
   id: ScheduleId
   dashboardId: DashboardId
   where: Where
-  /** Tries with this one. */
-  attempts: number
+  /** The dashboard is not deleted and its maker is still in the place. */
+  isOpen: boolean
 }
 
-/** Takes one that is due; nobody else takes it before `until`. One whose maker has left the place is not taken. */
-export async function takeDue(db: Db, now: Date, until: Date): Promise<DueSchedule | undefined> {
-  type Taken = Omit<DueSchedule, 'where'> & {
+export async function findSchedule(db: Db, id: ScheduleId): Promise<DueSchedule | undefined> {
+  type Found = Omit<DueSchedule, 'where'> & {
     userId: UserId
     organizationId: OrganizationId
     workspaceId: WorkspaceId | null
   }
-  const { rows } = await db.execute<Taken>(sql`
-    update dashboard_schedules s set taken_until = ${until}, attempts = s.attempts + 1
-    from dashboards d
-    where d.id = s.dashboard_id and s.id = (
-      select s.id from dashboard_schedules s join dashboards d on d.id = s.dashboard_id and d.deleted_at is null
-      where s.next_at <= ${now} and (s.taken_until is null or s.taken_until < ${now})
-        and case when d.workspace_id is null
-          then exists (select 1 from organization_members m where m.organization_id = d.organization_id and m.user_id = s.user_id)
-          else exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id and m.user_id = s.user_id) end
-      order by s.next_at limit 1 for update of s skip locked)
-    returning s.id, s.dashboard_id as "dashboardId", s.every, s.weekday, s.hour, s.minute, s.time_zone, s.language, s.recipients,
-      s.attempts, s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId"`)
+  const { rows } = await db.execute<Found>(sql`
+    select s.id, s.dashboard_id as "dashboardId", s.every, s.weekday, s.hour, s.minute, s.time_zone, s.language, s.recipients,
+      s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
+      d.deleted_at is null and case when d.workspace_id is null
+        then exists (select 1 from organization_members m where m.organization_id = d.organization_id and m.user_id = s.user_id)
+        else exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id and m.user_id = s.user_id) end as "isOpen"
+    from dashboard_schedules s join dashboards d on d.id = s.dashboard_id where s.id = ${id}`)
   const row = rows[0]
   if (!row) return undefined
   const { userId, organizationId, workspaceId, ...due } = row
@@ -104,11 +98,11 @@ export async function takeDue(db: Db, now: Date, until: Date): Promise<DueSchedu
 export const finish = (
   db: Db,
   id: ScheduleId,
-  { nextAt, sentAt, failed, again }: { nextAt: Date; sentAt: Date | null; failed: string | null; again: boolean },
+  { nextAt, sentAt, failed }: { nextAt: Date; sentAt: Date | null; failed: string | null },
 ) =>
   db.execute(sql`
-    update dashboard_schedules set next_at = ${nextAt}, taken_until = null, attempts = case when ${again} then attempts else 0 end,
-      last_sent_at = coalesce(${sentAt}::timestamptz, last_sent_at), failed = ${failed}
+    update dashboard_schedules set next_at = ${nextAt}, last_sent_at = coalesce(${sentAt}::timestamptz, last_sent_at),
+      failed = ${failed}
     where id = ${id}`)
 
 export type Recipient = { email: string; language: Language }

@@ -6,13 +6,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { dequeue, type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
 import * as store from './schedule-store.ts'
 import { findDashboard } from './service.ts'
 
-export type ScheduleDeps = Pick<Deps, 'db' | 'clock'> & {
-  /** Something is due now. */
-  wake: () => void
-}
+export type ScheduleDeps = Pick<Deps, 'db' | 'clock'>
+
+export const mailQueue = 'dashboard-mail'
+export type DashboardMail = { id: ScheduleId }
 
 /** The next time after `from`, at the clock of the time zone: also where that changes between summer and winter. */
 export function nextTime({ every, weekday, hour, minute, time_zone }: ScheduleInput, from: Date): Date {
@@ -43,9 +44,11 @@ export async function createSchedule(
   if (stranger) throw fail('dashboard_recipient_unknown', { email: stranger })
   const now = deps.clock.now()
   const nextAt = nextTime(input, now)
-  return store.insertSchedule(deps.db, {
-    ...{ ...input, dashboardId: id, userId: scope.userId, nextAt, now },
-    id: newId<ScheduleId>(now),
+  return deps.db.transaction(async (db) => {
+    const made = { ...input, dashboardId: id, userId: scope.userId, nextAt, now, id: newId<ScheduleId>(now) }
+    const row = await store.insertSchedule(db, made)
+    await enqueueMail({ ...deps, db }, row.id, nextAt)
+    return row
   })
 }
 
@@ -57,11 +60,17 @@ export async function sendNow(
   scheduleId: ScheduleId,
 ): Promise<DashboardSchedule> {
   await findDashboard(deps, scope, id)
-  const row = await store.hasten(deps.db, scope.userId, id, { id: scheduleId, now: deps.clock.now() })
-  if (!row) throw fail('dashboard_schedule_not_found')
-  deps.wake()
-  return row
+  return deps.db.transaction(async (db) => {
+    const now = deps.clock.now()
+    const row = await store.hasten(db, scope.userId, id, { id: scheduleId, now })
+    if (!row) throw fail('dashboard_schedule_not_found')
+    await enqueueMail({ ...deps, db }, row.id, now)
+    return row
+  })
 }
+
+const enqueueMail = (deps: Enqueuer, id: ScheduleId, dueAt: Date) =>
+  enqueue<DashboardMail>(deps, mailQueue, [{ key: id, payload: { id }, dueAt }], { replace: true })
 
 export async function removeSchedule(
   deps: ScheduleDeps,
@@ -71,5 +80,6 @@ export async function removeSchedule(
 ): Promise<null> {
   await findDashboard(deps, scope, id)
   if (!(await store.removeSchedule(deps.db, scope.userId, id, scheduleId))) throw fail('dashboard_schedule_not_found')
+  await dequeue(deps, mailQueue, scheduleId)
   return null
 }

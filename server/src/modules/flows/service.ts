@@ -18,7 +18,7 @@ import { flowAnswers } from './flow-answers.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { requestPageRoutes, webhookRoute } from './hooks.ts'
 import { searchFiles } from './knowledge.ts'
-import { createFlowMails } from './mails.ts'
+import { flowMails } from './mails.ts'
 import { handlersOf } from './nodes/index.ts'
 import { type Replay, replay } from './replay.ts'
 import { flowRoutes } from './routes.ts'
@@ -91,7 +91,6 @@ export function createFlows(deps: FlowDeps): Flows {
   const { engine } = runs
   const secrets = new FlowSecrets(deps)
   const sandbox = createSandbox()
-  const mails = createFlowMails(deps)
   const fetch = createGuardedFetch({
     allow: readAllowance(deps.config.NET_ALLOW),
     maxBytes: flowRunLimits.httpBytes,
@@ -103,12 +102,12 @@ export function createFlows(deps: FlowDeps): Flows {
     searchFiles: searchFiles(deps.knowledge),
     sandbox,
     fetch,
-    mails,
     call: (called: Called) => callPublished(runs, called),
   }
   const schedules = createSchedules({ ...deps, engine })
   return {
     routes: flowRoutes({ ...runs, secrets }),
+    jobs: [flowMails(deps)],
     rawRoutes: [webhookRoute({ ...deps, engine }), ...requestPageRoutes({ ...deps, engine })],
     startRun: (given) => startRun(runs, given),
     converse: (said) => converse(runs, said),
@@ -133,13 +132,11 @@ export function createFlows(deps: FlowDeps): Flows {
         scopeOf: (place) => scopeOf(deps.db, place),
         secretsOf: async (place) => new StepSecrets(await secrets.open(place)),
       })
-      mails.start()
       schedules.start()
     },
     stop: async () => {
       await schedules.stop()
       await engine.stop()
-      await mails.stop()
       await Promise.all([sandbox.close(), fetch.close()])
     },
   }

@@ -13,6 +13,7 @@ import { getAgent } from '../agents/service.ts'
 import { claimStorage } from '../billing/service.ts'
 import * as store from './file-store.ts'
 import { toKnowledgeFile } from './present.ts'
+import { enqueueReading } from './reading-queue.ts'
 import { getRow, type KnowledgeDeps } from './service.ts'
 
 type Outcome = KnowledgeUpload['files'][number]['outcome']
@@ -51,7 +52,6 @@ export async function addFiles(
     }
   }
   if (first && result.files.length === 0) throw first
-  deps.wake()
   return result
 }
 
@@ -90,6 +90,7 @@ async function addFile(
       const { bytes, sha256 } = upload
       const version = { id: versionId, fileId: id, agentId, organizationId, userId, key, bytes, sha256, format, now }
       await store.insertVersion(tx, { ...version, mime: mimes[format] }, limits.knowledgeFile.versions)
+      await enqueueReading({ ...deps, db: tx }, [version])
       await files.takeIn(key, upload.path)
       taken = true
       return { id, outcome: known ? 'new_version' : 'added' }

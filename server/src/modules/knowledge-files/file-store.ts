@@ -211,11 +211,19 @@ export async function insertVersion(tx: Db, version: NewVersion, kept: number): 
       and id is distinct from (select current_version_id from knowledge_files where id = ${fileId})`)
 }
 
-/** Reads a failed version again. */
-export async function readAgain(db: Db, versionId: KnowledgeVersionId): Promise<void> {
-  await db.execute(sql`
-    update knowledge_versions set state = 'waiting', progress = 0, problem = null, tries = 0, leased_until = null
-    where id = ${versionId} and state = 'failed'`)
+/** A failed version waits again; false for one that has not failed. */
+export async function readAgain(db: Db, versionId: KnowledgeVersionId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update knowledge_versions set state = 'waiting', progress = 0, problem = null
+    where id = ${versionId} and state = 'failed' returning id`)
+  return rows.length > 0
+}
+
+/** Versions of a file that are not read yet. */
+export async function listUnread(db: Db, fileId: FileId): Promise<{ id: KnowledgeVersionId; bytes: number }[]> {
+  const { rows } = await db.execute<{ id: KnowledgeVersionId; bytes: string }>(sql`
+    select id, bytes from knowledge_versions where file_id = ${fileId} and state in ('waiting', 'reading')`)
+  return rows.map(({ id, bytes }) => ({ id, bytes: Number(bytes) }))
 }
 
 export async function markDeleted(db: Db, place: Place, id: FileId, now: Date): Promise<boolean> {

@@ -7,10 +7,19 @@ import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { claimJob, holdJob, type JobOrder } from '../../platform/jobs/job-store.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
-import { claim, giveUp, insertPages, insertPassages, release } from './job-store.ts'
+import type { ReadingJob } from './reading-queue.ts'
+import {
+  beginReading,
+  failOwnReading,
+  findUnread,
+  insertPages,
+  insertPassages,
+  releaseReading,
+} from './reading-store.ts'
 import { sourceOf } from './true-quotes.ts'
 
 // Each file starts a process: on a busy machine that takes its time.
@@ -318,14 +327,19 @@ test('what a process left in the middle is read by another when its lease ends',
   const { pool } = server.deps
   // As a process leaves it that died while it read.
   await pool.query(
-    "update knowledge_versions set state = 'reading', progress = 40, leased_until = now() - interval '1 second' where file_id = $1",
+    `with left_behind as (
+       update knowledge_versions set state = 'reading', progress = 40 where file_id = $1 returning id, bytes)
+     insert into jobs (id, queue, key, payload, weight, due_at, attempts, lease, leased_until, created_at)
+     select gen_random_uuid(), 'knowledge-reading', id::text, jsonb_build_object('versionId', id), bytes, now(), 1,
+       gen_random_uuid(), now() - interval '1 second', now() from left_behind`,
     [file.id],
   )
   await pool.query('update knowledge_files set current_version_id = null where id = $1', [file.id])
   await add(person, ['pemicu.txt', 'Apa saja.'])
   expect(await settled(person, file.id)).toMatchObject({ state: 'ready', passages: 1 })
-  const { rows } = await pool.query('select tries from knowledge_versions where file_id = $1', [file.id])
-  expect(rows[0].tries).toBe(2)
+  await expect
+    .poll(async () => (await pool.query("select key from jobs where queue = 'knowledge-reading'")).rows)
+    .toEqual([])
 })
 
 test('one reader takes the oldest file and one the smallest; who lost the lease writes nothing and takes nothing away', async () => {
@@ -335,30 +349,38 @@ test('one reader takes the oldest file and one the smallest; who lost the lease 
   const { db, clock } = server.deps
   // Undone at the end: the readers of the server see nothing of it.
   const work = db.transaction(async (tx) => {
-    for (const [at, { id }] of files.entries())
+    for (const [index, { id }] of files.entries())
       await tx.execute(sql`
-        update knowledge_versions set state = 'waiting', tries = 0, bytes = ${[300, 200, 100][at]}::int,
-          created_at = timestamptz '2020-01-01' + ${at}::int * interval '1 hour' where file_id = ${id}`)
-    const smallest = await claim(tx, clock.now(), 30, 'smallest')
-    const oldest = await claim(tx, clock.now(), 30, 'oldest')
-    expect([smallest?.name, oldest?.name]).toEqual(['c.txt', 'a.txt'])
-    const job = oldest!
+        with again as (update knowledge_versions set state = 'waiting' where file_id = ${id} returning id)
+        insert into jobs (id, queue, key, payload, weight, due_at, created_at)
+        select gen_random_uuid(), 'knowledge-reading', id::text, jsonb_build_object('versionId', id), ${[300, 200, 100][index]}::int,
+          timestamptz '2020-01-01' + ${index}::int * interval '1 hour', now() from again`)
+    const take = async (order: JobOrder, now: Date) => {
+      const claimed = (await claimJob(tx, { queue: 'knowledge-reading', order, now, leaseSeconds: 30 }))!
+      const { versionId } = claimed.payload as ReadingJob
+      return { ...claimed, reading: (await findUnread(tx, versionId, (inner) => holdJob(inner, claimed)))! }
+    }
+    const smallest = await take('smallest', clock.now())
+    const oldest = await take('oldest', clock.now())
+    expect([smallest.reading.name, oldest.reading.name]).toEqual(['c.txt', 'a.txt'])
     const pages = [{ place: 1, page: 1, text: 'Isi.' }]
     const passages = [
       { position: 1, place: 1, page: 1, heading: null, text: 'Isi.', terms: ['isi'], vector: new Int8Array(4) },
     ]
+    expect(await beginReading(tx, oldest.reading)).toBe(true)
     const later = new Date(clock.now().getTime() + 60_000)
-    const successor = await claim(tx, later, 30, 'oldest')
-    expect(successor).toMatchObject({ name: 'a.txt', tries: 2 })
-    expect(await insertPages(tx, job, pages)).toBe(false)
-    expect(await insertPassages(tx, job, passages, [])).toBe(false)
-    expect(await insertPassages(tx, successor!, passages, [])).toBe(true)
-    await giveUp(tx, job, { code: 'file_damaged', params: {} }, later)
-    await release(tx, job)
-    const { rows } = await tx.execute<{ state: string; tries: number; passages: number }>(sql`
-      select v.state, v.tries, (select count(*)::int from knowledge_passages p where p.version_id = v.id) as passages
-      from knowledge_versions v where v.id = ${job.versionId}`)
-    expect(rows).toEqual([{ state: 'reading', tries: 2, passages: 1 }])
+    const successor = await take('oldest', later)
+    expect([successor.reading.name, successor.attempts]).toEqual(['a.txt', 2])
+    expect(await beginReading(tx, oldest.reading)).toBe(false)
+    expect(await insertPages(tx, oldest.reading, pages)).toBe(false)
+    expect(await insertPassages(tx, oldest.reading, passages, [])).toBe(false)
+    expect(await insertPassages(tx, successor.reading, passages, [])).toBe(true)
+    await failOwnReading(tx, oldest.reading, { code: 'file_damaged', params: {} }, later)
+    await releaseReading(tx, oldest.reading)
+    const { rows } = await tx.execute<{ state: string; passages: number }>(sql`
+      select v.state, (select count(*)::int from knowledge_passages p where p.version_id = v.id) as passages
+      from knowledge_versions v where v.id = ${oldest.reading.versionId}`)
+    expect(rows).toEqual([{ state: 'reading', passages: 1 }])
     throw undone
   })
   await expect(work).rejects.toBe(undone)

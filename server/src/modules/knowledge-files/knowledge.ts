@@ -16,7 +16,7 @@ import { knowledgeFileRoutes } from './routes.ts'
 import { byAnswer, type KnowledgeHit, searchTexts } from './search.ts'
 import { VectorCache } from './vector-cache.ts'
 import { createVectorIndex } from './vector-index.ts'
-import { createWorker } from './worker.ts'
+import { createUpkeep, indexingTask, readingWorker } from './worker.ts'
 
 type KnowledgeParts = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'secrets'> & {
   files: Files
@@ -40,12 +40,13 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   const choices = createChoices({ ...deps, installation: standard.current })
   const pauses = new Pauses(deps)
   const index = createVectorIndex(deps)
-  const worker = createWorker({
+  const workerDeps = {
     ...deps,
     embeddings: { of: choices.of, installation: standard.current },
     pauses,
     index,
-  })
+  }
+  const upkeep = createUpkeep(workerDeps)
   const memory = new VectorCache(deps.db)
   const source: KnowledgeSource = {
     open: async (scope, agentId, which = 'all') => {
@@ -96,16 +97,24 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
   }
   const chosen = (id: OrganizationId) => {
     pauses.end(id)
-    worker.wake()
+    upkeep.wake()
   }
   const routes = [
-    ...knowledgeFileRoutes({ ...deps, wake: worker.wake, search }),
-    ...standard.routes(worker.wake),
+    ...knowledgeFileRoutes({ ...deps, search }),
+    ...standard.routes(upkeep.wake),
     ...choices.routes(chosen),
   ]
   const filesOf: KnowledgeFiles['filesOf'] = async (scope, agentId) =>
     new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
-  return { routes, listFileKeys: listKeysOf, source, filesOf, start: worker.start, stop: worker.stop }
+  return {
+    routes,
+    listFileKeys: listKeysOf,
+    source,
+    filesOf,
+    jobs: [readingWorker(workerDeps), indexingTask(workerDeps)],
+    start: upkeep.start,
+    stop: upkeep.stop,
+  }
 }
 
 function toKnowledge(files: Files, row: FileRow): Knowledge {

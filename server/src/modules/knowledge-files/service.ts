@@ -18,14 +18,13 @@ import { getAgent } from '../agents/service.ts'
 import * as store from './file-store.ts'
 import { listPassages } from './passage-store.ts'
 import { toKnowledgeFile, toVersion } from './present.ts'
+import { enqueueReading } from './reading-queue.ts'
 
 export type { Knowledge, KnowledgeSource } from './knowledge-source.ts'
 
 export type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   files: Files
   tableQueries: TableQueries
-  /** There is something to read. */
-  wake: () => void
 }
 
 export async function listFiles(
@@ -80,8 +79,8 @@ export async function restoreFile(
     if (await store.findByName(tx, scope, found.agentId, found.name))
       throw fail('knowledge_file_name_taken', { name: found.name })
     await store.unmarkDeleted(tx, scope, id)
+    await enqueueReading({ ...deps, db: tx }, await store.listUnread(tx, id))
   })
-  deps.wake()
   return toKnowledgeFile(await getRow(deps, scope, id), language)
 }
 
@@ -92,8 +91,10 @@ export async function retryFile(
   language: Language,
 ): Promise<KnowledgeFile> {
   const row = await getRow(deps, scope, id)
-  await store.readAgain(deps.db, row.version_id)
-  deps.wake()
+  await deps.db.transaction(async (tx) => {
+    if (await store.readAgain(tx, row.version_id))
+      await enqueueReading({ ...deps, db: tx }, [{ id: row.version_id, bytes: row.bytes }])
+  })
   return toKnowledgeFile(await getRow(deps, scope, id), language)
 }
 

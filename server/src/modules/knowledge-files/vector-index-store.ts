@@ -89,11 +89,11 @@ export async function findToIndex(db: Db): Promise<ToIndex | undefined> {
   return rows[0] && { id: rows[0].id, agentId: rows[0].agent_id, maker: rows[0].maker, size: rows[0].size }
 }
 
-/** False when another process is at it, or when its vectors are another maker's by now. */
+/** False when its vectors are in the index or another maker's by now; until the transaction ends that does not change. */
 export async function holdVersion(tx: Db, { id, maker }: ToIndex): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from knowledge_versions where id = ${id} and embedding = ${maker} and vectors_indexed is null
-    for no key update skip locked`)
+    for no key update`)
   return rows.length > 0
 }
 

@@ -4,14 +4,16 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { createRounds, type Rounds } from '../../platform/rounds.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { type EmbeddingSource, embedAgain } from './embed-again.ts'
 import type { Embeddings } from './embeddings.ts'
-import * as store from './job-store.ts'
 import type { Pauses } from './pauses.ts'
 import { ReadingStopped, readApart } from './read-apart.ts'
 import type { ReadPage, ReadPassage } from './reading-messages.ts'
+import { indexingQueue, type ReadingJob, readingQueue } from './reading-queue.ts'
+import * as store from './reading-store.ts'
 import type { VectorIndex } from './vector-index.ts'
 
 export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
@@ -23,22 +25,52 @@ export type WorkerDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
 }
 
 const lookMs = 5_000
-/** Who holds a lease renews it well within this; a dead process's work goes on after it. */
-export const leaseSeconds = 30
 const beatMs = 5_000
-/** Files that one process reads at once, by whose turn it is: a small one does not wait behind ten large ones, nor a large one for ever. */
-const lanes: readonly store.Turn[] = ['oldest', 'smallest']
-/** After so many processes died over it, a file is given up. */
+const againMs = 30_000
+/** After so many tries, or processes that died over it, a file is given up. */
 const mostTries = 3
+/** A deleted file that was not read yet may be brought back. */
+const deletedMs = 60_000
+const indexSeconds = 60
+const stoppedShort = { code: 'file_reading_stopped', params: {} }
 
-/** Reads files that wait, also those that another process left, and removes what is over. Neither waits for the other. */
-export function createWorker(deps: WorkerDeps): Rounds {
+/** Reads files that wait: two at once, so that a small one does not wait behind ten large ones, nor a large one for ever. */
+export const readingWorker = (deps: WorkerDeps): JobWorker =>
+  jobWorker<ReadingJob>({
+    queue: readingQueue,
+    lanes: ['oldest', 'smallest'],
+    leaseSeconds: 30,
+    retryAfterMs: (attempts) => (attempts >= mostTries ? null : againMs),
+    run: async ({ payload, hold, attempts }, signal) => {
+      const reading = await store.findUnread(deps.db, payload.versionId, hold)
+      if (!reading) return 'done'
+      if (reading.isFileDeleted) return { again: new Date(deps.clock.now().getTime() + deletedMs) }
+      await work(deps, reading, attempts, signal)
+      return 'done'
+    },
+    onGivenUp: async ({ payload: { versionId } }) => {
+      const reading = await store.findUnread(deps.db, versionId, async () => true)
+      await store.failReading(deps.db, versionId, stoppedShort, deps.clock.now())
+      if (reading) await tellReader(deps, reading)
+    },
+  })
+
+/** Vectors of what is read already go into the database's index; until then they are compared in memory. */
+export const indexingTask = ({ index }: WorkerDeps): JobWorker =>
+  periodicTask(indexingQueue, indexSeconds, async (signal) => {
+    const found = await index()
+    if (!found) return
+    let taken = false
+    while (!signal.aborted && (await found.takeIn(signal))) taken = true
+    if (taken) await found.settle()
+  })
+
+/** Removes what is over, and makes vectors anew where another maker was chosen. Neither waits for the other. */
+export function createUpkeep(deps: WorkerDeps): Rounds {
   const failed = (error: unknown) => deps.log.warn({ err: error }, 'knowledge files were not looked at')
   const rounds = [
-    ...lanes.map((turn) => (stopped: AbortSignal) => readWaiting(deps, turn, stopped)),
     (stopped: AbortSignal) => tidy(deps, stopped),
     (stopped: AbortSignal) => embedWaiting(deps, stopped),
-    (stopped: AbortSignal) => takeIn(deps, stopped),
   ].map((round) => createRounds({ everyMs: lookMs, round, failed }))
   const each = (act: (one: Rounds) => void) => () => rounds.forEach(act)
   return {
@@ -60,72 +92,46 @@ async function embedWaiting(deps: WorkerDeps, stopped: AbortSignal): Promise<voi
   while (!stopped.aborted && (await embedAgain(deps, stopped)));
 }
 
-/** Vectors of what is read already go into the database's index; until then they are compared in memory. */
-async function takeIn({ index }: WorkerDeps, stopped: AbortSignal): Promise<void> {
-  const found = await index()
-  if (!found) return
-  let taken = false
-  while (!stopped.aborted && (await found.takeIn(stopped))) taken = true
-  if (taken) await found.settle()
+const tellReader = async ({ db }: Pick<WorkerDeps, 'db'>, { userId }: store.Reading): Promise<void> => {
+  if (userId) await tellPeople(db, [userId], { kind: 'knowledge_changed' })
 }
 
-async function readWaiting(deps: WorkerDeps, turn: store.Turn, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted) {
-    const job = await store.claim(deps.db, deps.clock.now(), leaseSeconds, turn)
-    if (!job) return
-    await work(deps, job, stopped)
-  }
-}
-
-async function work(deps: WorkerDeps, job: store.Job, stopped: AbortSignal): Promise<void> {
-  const tell = () => (job.userId ? tellPeople(deps.db, [job.userId], { kind: 'knowledge_changed' }) : undefined)
+async function work(deps: WorkerDeps, reading: store.Reading, attempts: number, signal: AbortSignal): Promise<void> {
   try {
-    if (job.tries > mostTries)
-      await store.giveUp(deps.db, job, { code: 'file_reading_stopped', params: {} }, deps.clock.now())
-    else await read(deps, job, stopped, tell)
+    if (await store.beginReading(deps.db, reading)) await read(deps, reading, attempts, signal)
   } catch (error) {
-    if (error instanceof ReadingStopped) await store.release(deps.db, job)
-    else if (error instanceof DocumentError)
-      await store.giveUp(deps.db, job, { code: error.code, params: error.params }, deps.clock.now())
-    else {
-      // The lease runs out and it is tried again.
-      deps.log.warn({ err: error, tries: job.tries }, 'reading a knowledge file stopped short')
-      if (job.tries >= mostTries)
-        await store.giveUp(deps.db, job, { code: 'file_reading_stopped', params: {} }, deps.clock.now())
+    if (error instanceof DocumentError) {
+      const problem = { code: error.code, params: error.params }
+      return await store.failOwnReading(deps.db, reading, problem, deps.clock.now())
     }
+    if (error instanceof ReadingStopped) await store.releaseReading(deps.db, reading)
+    throw error
   } finally {
-    await tell()
+    await tellReader(deps, reading)
   }
 }
 
-async function read(
-  deps: WorkerDeps,
-  job: store.Job,
-  stopped: AbortSignal,
-  tell: () => Promise<void> | undefined,
-): Promise<void> {
+async function read(deps: WorkerDeps, reading: store.Reading, attempts: number, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
-  const maker = createMaker(deps, job, await deps.embeddings.of(job.organizationId))
-  const lost = new AbortController()
-  const signal = AbortSignal.any([stopped, lost.signal])
+  const maker = createMaker(deps, reading, await deps.embeddings.of(reading.organizationId))
   let percent = 5
   const beat = async () => {
-    if (!(await store.renew(db, job, percent, clock.now(), leaseSeconds))) lost.abort()
-    await tell()
+    await store.saveProgress(db, reading, percent)
+    await tellReader(deps, reading)
   }
   const timer = setInterval(() => void beat().catch(() => {}), beatMs)
   const folder = path.join(deps.config.DATA_DIR, 'building')
-  const building = path.join(folder, `${job.versionId}-${job.tries}.sqlite`)
+  const building = path.join(folder, `${reading.versionId}-${attempts}.sqlite`)
   try {
     await fs.mkdir(folder, { recursive: true })
-    const task = { path: await contentOf(deps, job), filename: job.name, tablesPath: building }
+    const task = { path: await contentOf(deps, reading), filename: reading.name, tablesPath: building }
     const mine = (stored: boolean) => {
       if (!stored) throw new ReadingStopped()
     }
     const sink = {
-      pages: async (pages: ReadPage[]) => mine(await store.insertPages(db, job, pages)),
+      pages: async (pages: ReadPage[]) => mine(await store.insertPages(db, reading, pages)),
       passages: async (passages: ReadPassage[]) =>
-        mine(await store.insertPassages(db, job, passages, await maker.vectorsOf(passages, signal))),
+        mine(await store.insertPassages(db, reading, passages, await maker.vectorsOf(passages, signal))),
       progress: (now: number) => {
         const before = percent
         percent = now
@@ -133,16 +139,16 @@ async function read(
       },
     }
     const summary = await readApart(task, sink, signal)
-    if (summary.kind === 'tables') await deps.files.takeIn(`${job.key}.sqlite`, building)
+    if (summary.kind === 'tables') await deps.files.takeIn(`${reading.key}.sqlite`, building)
     const embedding = summary.kind === 'text' ? maker.name() : null
-    await store.finish(db, job, summary, { remarks: summary.warnings, embedding, now: clock.now() })
+    await store.finish({ db, clock }, reading, summary, { remarks: summary.warnings, embedding, now: clock.now() })
   } finally {
     clearInterval(timer)
     await fs.rm(building, { force: true })
   }
 }
 
-async function contentOf({ files }: WorkerDeps, { key }: store.Job): Promise<string> {
+async function contentOf({ files }: WorkerDeps, { key }: store.Reading): Promise<string> {
   try {
     return await files.localPath(key)
   } catch {
@@ -154,7 +160,7 @@ async function contentOf({ files }: WorkerDeps, { key }: store.Job): Promise<str
  * The vectors of what is read. When the service gives none the file is read all the same: it is found by words, and its vectors
  * are made as soon as the service answers again.
  */
-function createMaker({ pauses }: WorkerDeps, { organizationId }: store.Job, { name, ofPassages }: Embeddings) {
+function createMaker({ pauses }: WorkerDeps, { organizationId }: store.Reading, { name, ofPassages }: Embeddings) {
   let without = ofPassages !== undefined && pauses.has(organizationId)
   const make = async (passages: ReadPassage[], signal: AbortSignal) => {
     if (!ofPassages) return passages.map(({ vector }) => vector)

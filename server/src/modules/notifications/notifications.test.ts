@@ -4,7 +4,7 @@ import { notificationEndpoints as api } from '#contract/notifications/endpoints.
 import type { NotificationChannelId, NotificationId } from '#contract/notifications/schemas.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { sendDue, waitAfter } from './mails.ts'
+import { waitAfter } from './mails.ts'
 import { notify } from './service.ts'
 import { forgetBefore } from './store.ts'
 import { openStream } from './testing.ts'
@@ -89,7 +89,8 @@ describe('the list', () => {
     })
     await expect(undone).rejects.toThrow('no')
     expect((await list(ayu)).records).toEqual([])
-    expect(await sendDue(server.deps)).toBe(0)
+    await server.app.jobs.runDue()
+    expect(server.mails).toEqual([])
   })
 })
 
@@ -217,16 +218,16 @@ describe('mails', () => {
     }
     await mailed(ayu)
     const state = async () =>
-      (await server.deps.pool.query('select attempts, error from notification_mails')).rows[0] as {
+      (await server.deps.pool.query("select attempts, error from jobs where queue = 'notification-mail'")).rows[0] as {
         attempts: number
         error: string
       }
     await vi.waitFor(async () => expect((await state()).error).toMatch('away'))
     mailer.send = send
-    expect([await sendDue(server.deps), (await state()).attempts]).toEqual([0, 1])
+    expect([await server.app.jobs.runDue('notification-mail'), (await state()).attempts]).toEqual([0, 1])
     server.pass(60)
-    expect(await sendDue(server.deps)).toBe(1)
-    expect([await sendDue(server.deps), server.mails.length]).toEqual([0, 1])
+    await server.app.jobs.runDue()
+    expect([await server.app.jobs.runDue('notification-mail'), server.mails.length]).toEqual([0, 1])
   })
 
   test.each([

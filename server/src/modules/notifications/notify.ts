@@ -6,10 +6,12 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publish } from '../../platform/events/topics.ts'
 import { newId } from '../../platform/id.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import * as store from './store.ts'
 
 export const personTopic = (userId: UserId) => `person:${userId}`
-export const mailTopic = 'notification-mails'
+export const mailQueue = 'notification-mail'
+export type NotificationMail = { id: NotificationId }
 
 export type Notice = NotificationContent & {
   to: readonly UserId[]
@@ -37,7 +39,11 @@ export async function notify(
   })
   for (const { userId, id } of shown)
     await publish(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
-  if (mailed) await publish(deps.db, [mailTopic], 'due')
+  await enqueue<NotificationMail>(
+    deps,
+    mailQueue,
+    mailed.map((id) => ({ key: id, payload: { id } })),
+  )
 }
 
 /** What was told under a key, or one that begins with it, is dealt with: it counts as read. */

@@ -51,11 +51,11 @@ export type New = NotificationContent & {
   email: boolean | null
 }
 
-/** Stores it for each person it was not told to yet, with a mail for those who want one; answers who sees it in the app. */
+/** Stores it for each person it was not told to yet; answers who sees it in the app, and which of them are to be mailed. */
 export async function insertAll(
   db: Db,
   given: New,
-): Promise<{ shown: { userId: UserId; id: NotificationId }[]; mailed: boolean }> {
+): Promise<{ shown: { userId: UserId; id: NotificationId }[]; mailed: NotificationId[] }> {
   const { rows } = await db.execute<{ id: NotificationId; user_id: UserId; in_app: boolean; mailed: boolean }>(sql`
     with wanted as (
       select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app,
@@ -68,13 +68,10 @@ export async function insertAll(
       insert into notifications (id, user_id, kind, facts, agent_id, key, in_app, created_at)
       select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, in_app,
         ${given.at}::timestamptz from wanted
-      on conflict (user_id, key) do nothing returning id, user_id, in_app),
-    mailed as (
-      insert into notification_mails (notification_id, next_at)
-      select m.id, ${given.at}::timestamptz from made m join wanted w using (id) where w.mail returning notification_id)
-    select m.*, exists (select from mailed where notification_id = m.id) as mailed from made m`)
+      on conflict (user_id, key) do nothing returning id, user_id, in_app)
+    select m.*, w.mail as mailed from made m join wanted w using (id)`)
   const shown = rows.filter((row) => row.in_app).map((row) => ({ userId: row.user_id, id: row.id }))
-  return { shown, mailed: rows.some((row) => row.mailed) }
+  return { shown, mailed: rows.filter((row) => row.mailed).map(({ id }) => id) }
 }
 
 type Slice = { page: number; limit: number; before?: NotificationId | undefined }

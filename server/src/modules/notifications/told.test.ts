@@ -6,7 +6,6 @@ import { aPerson, codeMailedTo, type TestPerson } from '../../testing/factories.
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace } from '../../testing/workspaces.ts'
 import { createBilling } from '../billing/service.ts'
-import { sendDue } from './mails.ts'
 
 // What other modules tell people.
 const server = await testApp()
@@ -28,7 +27,7 @@ test('an invitation is told to who has an account, beside its one mail, and is r
   const id = await aWorkspace(server, ayu, { name: 'Toko Jaya' })
   server.mails.length = 0
   const invitation = await anInvitation(server, ayu, id, budi.email)
-  await sendDue(server.deps)
+  await server.app.jobs.runDue()
   expect(server.mails.map(({ to }) => to)).toEqual([budi.email])
   expect(await told(budi)).toMatchObject([{ kind: 'invitation_received', title: 'Ayu Rahma invites you to Toko Jaya' }])
   await server.call(workspaces.acceptInvitation, { params: { id: invitation }, headers: budi.headers })

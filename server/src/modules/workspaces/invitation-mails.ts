@@ -1,39 +1,45 @@
+import type { InvitationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
+import { type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import * as store from './invitation-mail-store.ts'
 import { newInvitationLink, sendInvitation } from './send-invitation.ts'
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer' | 'log'>
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'mailer'>
+type InvitationMail = { id: InvitationId }
 
-const everyMs = 30_000
-const atOnce = 5
-const leaseMs = 5 * 60_000
-/** After each try that failed; then it is given up, and the list of invitations says so. */
+const queue = 'invitation-mail'
+/** After each try that failed; then it is given up. */
 const waitsMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3600_000]
+/** A deleted workspace may be brought back, and its invitations with it. */
+const deletedWaitMs = 10 * 60_000
 
-/** Sends the mails of long lists of invitations beside the requests. A crash between a mail and its note sends it again. */
-export const createInvitationMails = (deps: MailDeps): Rounds =>
-  createRounds({
-    everyMs,
-    round: async (stopped) => {
-      while (!stopped.aborted && (await sendDue(deps)) > 0);
+/** Mails invitations beside the requests; `db` is the transaction that makes them. */
+export const enqueueInvitationMails = (deps: Enqueuer, ids: readonly InvitationId[]): Promise<void> =>
+  enqueue<InvitationMail>(
+    deps,
+    queue,
+    ids.map((id) => ({ key: id, payload: { id } })),
+    { replace: true },
+  )
+
+/** Sends the mails of long lists of invitations. A crash between a mail and its note sends it again. */
+export const invitationMails = (deps: MailDeps): JobWorker =>
+  jobWorker<InvitationMail>({
+    queue,
+    lanes: ['oldest', 'oldest', 'oldest', 'oldest', 'oldest'],
+    leaseSeconds: 5 * 60,
+    retryAfterMs: (attempts) => waitsMs[attempts - 1] ?? null,
+    run: async ({ payload: { id } }) => {
+      const mail = await store.findWaitingMail(deps.db, id)
+      if (!mail) return 'done'
+      const now = deps.clock.now()
+      if (mail.isWorkspaceDeleted) return { again: new Date(now.getTime() + deletedWaitMs) }
+      const { token, ...link } = newInvitationLink(now)
+      if (!(await store.setLink(deps.db, id, { ...link, now }))) return 'done'
+      await sendInvitation(deps, { ...mail, token })
+      await store.markSent(deps.db, id)
+      return 'done'
     },
-    failed: (error) => deps.log.warn({ err: error }, 'invitations wait to be mailed'),
+    onGivenUp: ({ payload: { id } }) => store.markUnsent(deps.db, id, deps.clock.now()),
   })
-
-/** Sends some that are due; answers how many were taken. */
-export async function sendDue(deps: MailDeps): Promise<number> {
-  const now = deps.clock.now()
-  const due = await store.claimDue(deps.db, { now, again: new Date(now.getTime() + leaseMs), most: atOnce })
-  await Promise.all(due.map((mail) => send(deps, mail)))
-  return due.length
-}
-
-async function send(deps: MailDeps, { id, tries, ...words }: store.DueMail): Promise<void> {
-  const now = deps.clock.now()
-  const { token, ...link } = newInvitationLink(now)
-  if (!(await store.setLink(deps.db, id, { ...link, now }))) return
-  if (await sendInvitation(deps, { ...words, token })) return store.markSent(deps.db, id)
-  const wait = waitsMs[tries - 1]
-  await store.markUnsent(deps.db, id, wait === undefined ? null : new Date(now.getTime() + wait), now)
-}

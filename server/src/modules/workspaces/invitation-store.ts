@@ -30,7 +30,7 @@ export type Stored = {
 const full = sql`
   select i.id, i.workspace_id, w.organization_id, w.name as workspace_name, w.icon, o.name as organization_name, i.email,
     i.email_shown, i.role, i.status, i.invited_by, coalesce(u.name, '') as inviter_name, i.sent_at, i.expires_at,
-    case when i.mail_failed_at is not null then 'failed' when i.mail_due_at is not null then 'sending' else 'sent' end as delivery,
+    case when i.mail_failed_at is not null then 'failed' when i.mail_waiting then 'sending' else 'sent' end as delivery,
     (select count(*)::int from workspace_members m where m.workspace_id = w.id) as member_count,
     exists (select from users a where a.email = i.email) as has_account
   from workspace_invitations i
@@ -135,14 +135,14 @@ export type NewInvitation = {
   role: 1 | 2
   tokenHash: string
 }
-/** What all of a list have in common. `mailDueAt`: it is mailed beside the requests from then on. */
+/** What all of a list have in common. `mailWaiting`: it is mailed beside the requests. */
 export type InvitedBy = {
   workspaceId: WorkspaceId
   invitedBy: UserId
   language: Language
   now: Date
   expiresAt: Date
-  mailDueAt: Date | null
+  mailWaiting: boolean
 }
 
 /**
@@ -152,19 +152,19 @@ export type InvitedBy = {
 export async function insert(
   tx: Db,
   given: readonly NewInvitation[],
-  { workspaceId, invitedBy, language, now, expiresAt, mailDueAt }: InvitedBy,
+  { workspaceId, invitedBy, language, now, expiresAt, mailWaiting }: InvitedBy,
 ): Promise<Map<string, InvitationId>> {
   const { rows } = await tx.execute<{ id: InvitationId; email: string }>(sql`
     insert into workspace_invitations as i (id, workspace_id, email, email_shown, role, token_hash, invited_by, language,
-      sent_at, expires_at, created_at, mail_due_at)
+      sent_at, expires_at, created_at, mail_waiting)
     select g.id, ${workspaceId}::uuid, g.email, g."emailShown", g.role, g."tokenHash", ${invitedBy}::uuid, ${language},
-      ${now}::timestamptz, ${expiresAt}::timestamptz, ${now}::timestamptz, ${mailDueAt}::timestamptz
+      ${now}::timestamptz, ${expiresAt}::timestamptz, ${now}::timestamptz, ${mailWaiting}::boolean
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as g (id uuid, email text, "emailShown" text, role smallint, "tokenHash" text)
     on conflict (workspace_id, email) where status in ('pending', 'declined') do update set
       role = excluded.role, token_hash = excluded.token_hash, invited_by = excluded.invited_by, status = 'pending',
       language = excluded.language, sent_at = excluded.sent_at, expires_at = excluded.expires_at, answered_at = null,
-      mail_due_at = excluded.mail_due_at, mail_tries = 0, mail_failed_at = null
+      mail_waiting = excluded.mail_waiting, mail_failed_at = null
     where i.status = 'declined' or i.expires_at <= ${now}
     returning i.id, i.email`)
   return new Map(rows.map(({ id, email }) => [email, id]))
@@ -178,7 +178,7 @@ export async function renew(
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update workspace_invitations set token_hash = ${next.tokenHash}, status = 'pending', answered_at = null,
-      sent_at = ${next.now}, expires_at = ${next.expiresAt}, mail_due_at = null, mail_tries = 0, mail_failed_at = null
+      sent_at = ${next.now}, expires_at = ${next.expiresAt}, mail_waiting = false, mail_failed_at = null
     where id = ${id} and status in ('pending', 'declined') and sent_at = ${sentAt} returning id`)
   return rows.length === 1
 }

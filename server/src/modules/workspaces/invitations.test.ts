@@ -7,7 +7,6 @@ import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
 import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace, invitationMailedTo } from '../../testing/workspaces.ts'
-import { sendDue } from './invitation-mails.ts'
 
 const server = await testApp()
 let ayu: TestPerson
@@ -286,7 +285,7 @@ test('a file of 10,000 rows is answered row by row, and its mails follow', async
   expect(list.body.data.pagination.total).toBe(9_990)
   await vi.waitFor(() => expect(server.mails.length).toBeGreaterThan(mailed + 50), 20_000)
   // Nobody needs the other thousands.
-  await server.deps.pool.query('update workspace_invitations set mail_due_at = null where workspace_id = $1', [id])
+  await server.deps.pool.query("delete from jobs where queue = 'invitation-mail'")
   expect((await upload(`${'a@example.test\n'.repeat(10_001)}`)).body.code).toBe('invite_file_too_long')
 })
 
@@ -305,7 +304,7 @@ test('a mail of a long list that cannot be sent is tried again, then told as fai
   // Those that the server itself has under way come back after their lease; each round brings the next try nearer.
   await vi.waitFor(async () => {
     server.pass(7200)
-    await sendDue(server.deps)
+    await server.app.jobs.runDue()
     expect(new Set((await delivery()).map((one) => one.delivery))).toEqual(new Set(['failed']))
   }, 25_000)
   server.deps.mailer.send = send
@@ -322,13 +321,16 @@ test('a crash while a long list is mailed loses none of its mails', async () => 
   await vi.waitFor(() => expect(mailed()).toBe(list.length), 20_000)
   // One that was taken by a process that is gone.
   const lost = list[0]!.email
+  await server.deps.pool.query('update workspace_invitations set mail_waiting = true where email = $1', [lost])
   await server.deps.pool.query(
-    `update workspace_invitations set mail_due_at = now() + interval '5 minutes' where email = $1`,
+    `insert into jobs (id, queue, key, payload, due_at, attempts, lease, leased_until, created_at)
+     select gen_random_uuid(), 'invitation-mail', id::text, jsonb_build_object('id', id), now(), 1, gen_random_uuid(),
+       now() + interval '5 minutes', now() from workspace_invitations where email = $1`,
     [lost],
   )
   const before = server.mails.length
   server.pass(301)
-  await vi.waitFor(async () => expect(await sendDue(server.deps)).toBe(0), 20_000)
+  await server.app.jobs.runDue()
   expect(server.mails.slice(before).map(({ to }) => to)).toEqual([lost])
   expect((await open(invitationMailedTo(server, lost))).body.data.state).toBe('pending')
 })

@@ -9,25 +9,24 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
-import type { Rounds } from '../../platform/rounds.ts'
 import { findAccount } from '../account/service.ts'
 import { record } from '../audit/service.ts'
 import { actorIn, auditActor, type Caller, permitted } from './caller.ts'
+import { enqueueInvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
 import { lockSeats } from './member-store.ts'
 import { ownInvite } from './members.ts'
-import { newInvitationLink, sendInvitation } from './send-invitation.ts'
+import { isInvitationSent, newInvitationLink } from './send-invitation.ts'
 import type { Membership } from './store.ts'
 import { tellInvited } from './tell.ts'
 import { about } from './workspaces.ts'
 
 type Made = { row: CheckedRow; id: InvitationId; token: string }
-export type InviteDeps = Deps & { invitationMails: Pick<Rounds, 'wake'> }
 
 /** Invites a list of people; each row is answered by itself and stops no other. */
 export async function inviteMembers(
-  deps: InviteDeps,
+  deps: Deps,
   caller: Caller,
   id: WorkspaceId,
   given: readonly GivenRow[],
@@ -37,7 +36,6 @@ export async function inviteMembers(
   const later = rows.filter(({ code }) => !code).length > limits.workspace.mailsBeforeAnswer
   const made = await deps.db.transaction((tx) => insertAll({ ...deps, db: tx }, caller, workspace, rows, later))
   const unsent = later ? new Set<number>() : await sendAll(deps, caller, workspace, made)
-  if (later) deps.invitationMails.wake()
   await tellInvitees(deps, caller, workspace, made, unsent)
   const madeRows = new Set(made.map(({ row }) => row))
   const records = rows.map((row) => answered(row, codeOf(row, madeRows, unsent), caller.language))
@@ -102,11 +100,16 @@ async function insertAll(
     role: row.role === 'admin' ? (1 as const) : (2 as const),
   }))
   const by = { workspaceId: workspace.id, invitedBy: caller.scope.userId, language: caller.language }
-  const ids = await invitations.insert(deps.db, given, { ...by, now, expiresAt, mailDueAt: later ? now : null })
+  const ids = await invitations.insert(deps.db, given, { ...by, now, expiresAt, mailWaiting: later })
   const made = fresh.flatMap(({ row, token }) => {
     const id = ids.get(row.key)
     return id ? [{ row, id, token }] : []
   })
+  if (later)
+    await enqueueInvitationMails(
+      deps,
+      made.map(({ id }) => id),
+    )
   const happened = made.map(({ row, id }) => ({
     ...{ ...about(workspace), action: 'invitation.sent' as const },
     target: { kind: 'invitation' as const, id, name: row.email },
@@ -131,7 +134,7 @@ async function sendAll(
   const send = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const words = { workspace: workspace.name, inviter, language: caller.language }
-      if (await sendInvitation(deps, { to: next.row.email, token: next.token, ...words })) continue
+      if (await isInvitationSent(deps, { to: next.row.email, token: next.token, ...words })) continue
       unsent.add(next.row.row)
       await withdraw(deps, caller, workspace, next)
     }
@@ -182,7 +185,7 @@ export async function resendInvite(
     return [workspace, stored] as const
   })
   const words = { workspace: workspace.name, inviter: stored.inviterName, language: caller.language }
-  if (!(await sendInvitation(deps, { to: stored.emailShown, token, ...words }))) throw fail('mail_not_sent')
+  if (!(await isInvitationSent(deps, { to: stored.emailShown, token, ...words }))) throw fail('mail_not_sent')
   await tellInvited(deps, { workspace: workspace.name, inviter: stored.inviterName }, [stored])
   return invitations.toPending((await invitations.findOf(deps.db, id, invite)) ?? stored, now)
 }

@@ -8,7 +8,7 @@ import { type Route, routes, type UploadedFile } from '../../platform/http/route
 import * as log from './audit-log.ts'
 import { permitted } from './caller.ts'
 import * as invitations from './invitations.ts'
-import { type InviteDeps, inviteMembers, resendInvite } from './invite.ts'
+import { inviteMembers, resendInvite } from './invite.ts'
 import { readInviteFile } from './invite-file.ts'
 import * as members from './members.ts'
 import { getMyPermissions, getPermissions } from './permissions.ts'
@@ -18,7 +18,7 @@ import { beginTransfer, confirmTransfer } from './transfer.ts'
 import * as workspaces from './workspaces.ts'
 
 /** Every call of the workspace area (spec §7). */
-export const workspaceRoutes = (deps: InviteDeps): Route[] => [
+export const workspaceRoutes = (deps: Deps): Route[] => [
   ...workspaceOnlyRoutes(deps),
   ...memberRoutes(deps),
   ...invitationRoutes(deps),
@@ -55,7 +55,7 @@ const workspaceOnlyRoutes = (deps: Deps) =>
     getPermissions: ({ params, query, ...caller }) => getPermissions(deps, caller, params.id, query.as),
   })
 
-const memberRoutes = (deps: InviteDeps) =>
+const memberRoutes = (deps: Deps) =>
   routes(memberEndpoints, {
     listRoles: () => [
       { id: 1, name: 'Admin', key: 'admin' },

@@ -16,14 +16,18 @@ export function newInvitationLink(now: Date) {
 
 type Given = { to: string; token: string; language: Language; workspace: string; inviter: string }
 
-/** Mails an invitation; false when it could not be sent. */
-export async function sendInvitation(deps: Pick<Deps, 'config' | 'mailer' | 'log'>, given: Given): Promise<boolean> {
-  const { config } = deps
+/** Mails an invitation. Throws what the mail server does. */
+export async function sendInvitation({ config, mailer }: Pick<Deps, 'config' | 'mailer'>, given: Given): Promise<void> {
   const home = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/$/, '')
   const link = `${home}/sign-up?invitation=${given.token}`
   const letter = { to: given.to, language: given.language, brand: config.BRAND_NAME }
+  await mailer.send(invitationMail(letter, { workspace: given.workspace, inviter: given.inviter, link }))
+}
+
+/** The same for whoever waits for it; false when it could not be sent. */
+export async function isInvitationSent(deps: Pick<Deps, 'config' | 'mailer' | 'log'>, given: Given): Promise<boolean> {
   try {
-    await deps.mailer.send(invitationMail(letter, { workspace: given.workspace, inviter: given.inviter, link }))
+    await sendInvitation(deps, given)
     return true
   } catch (error) {
     deps.log.warn({ err: error }, 'an invitation could not be mailed')

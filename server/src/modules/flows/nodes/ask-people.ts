@@ -3,7 +3,7 @@ import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notify } from '../../notifications/service.ts'
 import type { Outcome, Taken } from '../engine/handler.ts'
-import { addMails } from '../stores/mail-store.ts'
+import { sendFlowMails } from '../mails.ts'
 import { addRequest } from '../stores/request-store.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
@@ -54,17 +54,15 @@ export async function askPeople(
     language === 'id'
       ? `Seseorang meminta keputusanmu. Buka tautan ini untuk menjawab:`
       : 'Somebody asks for your decision. Open this link to answer:'
-  await addMails(
-    deps.db,
+  await sendFlowMails(
+    deps,
     asked.emails.map((to, n) => ({
       key: `${key}.${n}`,
       to,
       subject: title.replace(/[\r\n]+/g, ' '),
       text: `${title}\n\n${details}\n\n${words}\n\n    ${link}\n`,
     })),
-    now,
   )
-  if (asked.emails.length > 0) deps.mails.wake()
   return { wait: { kind, key: requestKey(id), due: expiresAt.toISOString() } }
 }
 

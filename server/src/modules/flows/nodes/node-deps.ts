@@ -1,6 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { GuardedFetch } from '../../../platform/net/index.ts'
-import type { Rounds } from '../../../platform/rounds.ts'
 import type { Sources } from '../../data-sources/open-source.ts'
 import type { Models } from '../../models/service.ts'
 import type { ProgramDeps } from '../../programs/service.ts'
@@ -16,7 +15,6 @@ export type NodeDeps = Deps &
     channels: Channels
     sandbox: Sandbox
     fetch: GuardedFetch
-    mails: Rounds
     /** Begins a published flow under an id; undefined: it is not published. */
     call: (called: {
       id: string

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
 import { type Handler, StepFailed } from '../engine/handler.ts'
-import { addMails } from '../stores/mail-store.ts'
+import { sendFlowMails } from '../mails.ts'
 import { isEmail } from './check-reply.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -10,16 +10,14 @@ const mostRecipients = 20
 
 /** Puts the mail into the outbox under the step's key: however often the step is taken, it is there once. */
 export const sendEmail =
-  ({ db, mails }: Pick<NodeDeps, 'db' | 'mails'>): Handler<Options> =>
-  async ({ options, key, now }) => {
+  (deps: Pick<NodeDeps, 'db' | 'clock'>): Handler<Options> =>
+  async ({ options, key }) => {
     const to = addressesIn(options.to)
     const subject = options.subject.replace(/[\r\n]+/g, ' ').trim()
-    await addMails(
-      db,
-      to.map((one, n) => ({ key: `${key}.${n}`, to: one, subject, text: options.text })),
-      now,
+    await sendFlowMails(
+      deps,
+      to.map((address, index) => ({ key: `${key}.${index}`, to: address, subject, text: options.text })),
     )
-    mails.wake()
     return { port: 'next', output: { to } }
   }
 

@@ -3,50 +3,43 @@ import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.t
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { LoadedTable } from '../../platform/documents/table-query.ts'
+import { type Enqueuer, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Said } from './file-store.ts'
 import type { ReadPage, ReadPassage, ReadSummary } from './reading-messages.ts'
+import { indexingQueue } from './reading-queue.ts'
 
-/** A version that somebody reads: they renew its lease, or another goes on. */
-export type Job = {
+/** A version that somebody reads. */
+export type Reading = {
   versionId: KnowledgeVersionId
   fileId: FileId
   agentId: AgentId
   organizationId: OrganizationId
   name: string
   key: string
-  tries: number
   /** Who waits for it. */
   userId: UserId | null
+  isFileDeleted: boolean
+  /** Whoever reads the version, and only they, writes: whether that is still us, and until the transaction ends nobody else. */
+  hold: (tx: Db) => Promise<boolean>
 }
 
-/** Which of the files that wait comes first. */
-export type Turn = 'oldest' | 'smallest'
-const turns = { oldest: sql`w.created_at`, smallest: sql`w.bytes, w.created_at` }
+/** A version that is not read yet; undefined when it is, or is gone. */
+export async function findUnread(db: Db, id: KnowledgeVersionId, hold: Reading['hold']): Promise<Reading | undefined> {
+  const { rows } = await db.execute<Omit<Reading, 'hold'>>(sql`
+    select v.id as "versionId", v.file_id as "fileId", v.agent_id as "agentId", f.organization_id as "organizationId", f.name, v.key,
+      v.added_by as "userId", f.deleted_at is not null as "isFileDeleted"
+    from knowledge_versions v join knowledge_files f on f.id = v.file_id where v.id = ${id} and v.state in ('waiting', 'reading')`)
+  return rows[0] && { ...rows[0], hold }
+}
 
-/** Takes a version that nobody reads, the one whose turn it is; what was read of it before is forgotten. */
-export async function claim(db: Db, now: Date, leaseSeconds: number, turn: Turn): Promise<Job | undefined> {
-  const { rows } = await db.execute<{
-    id: KnowledgeVersionId
-    file_id: FileId
-    agent_id: AgentId
-    organization_id: OrganizationId
-    name: string
-    key: string
-    tries: number
-    added_by: UserId | null
-  }>(sql`
-    update knowledge_versions v set state = 'reading', progress = 0, tries = v.tries + 1,
-      leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
-    from knowledge_files f where f.id = v.file_id and v.id = (
-      select w.id from knowledge_versions w join knowledge_files g on g.id = w.file_id
-      where w.state in ('waiting', 'reading') and (w.leased_until is null or w.leased_until < ${now}) and g.deleted_at is null
-      order by ${turns[turn]} limit 1 for update of w skip locked)
-    returning v.id, v.file_id, v.agent_id, f.organization_id, f.name, v.key, v.tries, v.added_by`)
-  const row = rows[0]
-  if (!row) return undefined
-  await forgetText(db, row.id)
-  const { id: versionId, file_id: fileId, agent_id: agentId, organization_id, added_by: userId, ...rest } = row
-  return { versionId, fileId, agentId, organizationId: organization_id, userId, ...rest }
+/** What was read of it before is forgotten. */
+export async function beginReading(db: Db, reading: Reading): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await reading.hold(tx))) return false
+    await tx.execute(sql`update knowledge_versions set state = 'reading', progress = 0 where id = ${reading.versionId}`)
+    await forgetText(tx, reading.versionId)
+    return true
+  })
 }
 
 const forgetText = async (db: Db, id: KnowledgeVersionId) => {
@@ -56,34 +49,31 @@ const forgetText = async (db: Db, id: KnowledgeVersionId) => {
 }
 
 /** Gives a version back that a stopping process reads; one that another has taken over stays theirs. */
-export async function release(db: Db, job: Job): Promise<void> {
-  await db.execute(sql`
-    update knowledge_versions set leased_until = null, state = 'waiting', tries = greatest(0, tries - 1)
-    where id = ${job.versionId} and state = 'reading' and tries = ${job.tries}`)
+export async function releaseReading(db: Db, { hold, versionId }: Reading): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await hold(tx))
+      await tx.execute(
+        sql`update knowledge_versions set state = 'waiting' where id = ${versionId} and state = 'reading'`,
+      )
+  })
 }
 
-/** False when the version is gone or another process has taken it over. */
-export async function renew(db: Db, job: Job, percent: number, now: Date, leaseSeconds: number): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    update knowledge_versions set progress = ${percent}, leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
-    where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} returning id`)
-  return rows.length > 0
-}
-
-/** Whoever reads the version, and only they, writes; until this transaction ends nobody takes it over. */
-async function held(tx: Db, job: Job): Promise<boolean> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from knowledge_versions where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} for share`)
-  return rows.length > 0
+export async function saveProgress(db: Db, { hold, versionId }: Reading, percent: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await hold(tx))
+      await tx.execute(
+        sql`update knowledge_versions set progress = ${percent} where id = ${versionId} and state = 'reading'`,
+      )
+  })
 }
 
 /** False, and nothing is written, when the version is gone or another process has taken it over. */
-export async function insertPages(db: Db, job: Job, pages: ReadPage[]): Promise<boolean> {
+export async function insertPages(db: Db, reading: Reading, pages: ReadPage[]): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await held(tx, job))) return false
+    if (!(await reading.hold(tx))) return false
     await tx.execute(sql`
       insert into knowledge_pages (version_id, place, page, text)
-      select ${job.versionId}, p.place, p.page, p.text from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) p(place int, page int, text text)`)
+      select ${reading.versionId}, p.place, p.page, p.text from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) p(place int, page int, text text)`)
     return true
   })
 }
@@ -91,22 +81,27 @@ export async function insertPages(db: Db, job: Job, pages: ReadPage[]): Promise<
 export type Vectors = readonly (Int8Array | undefined)[]
 
 /** False, and nothing is written, when the version is gone or another process has taken it over. */
-export async function insertPassages(db: Db, job: Job, passages: ReadPassage[], vectors: Vectors): Promise<boolean> {
+export async function insertPassages(
+  db: Db,
+  reading: Reading,
+  passages: ReadPassage[],
+  vectors: Vectors,
+): Promise<boolean> {
   const text = passages.map(({ terms: _, vector: __, ...rest }) => rest)
   const found = passages.map(({ position, terms }, at) => {
     const vector = vectors[at]
     const bytes = vector ? Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64') : null
-    return { position, terms: [...terms, `a:${job.agentId}`], vector: bytes }
+    return { position, terms: [...terms, `a:${reading.agentId}`], vector: bytes }
   })
   return db.transaction(async (tx) => {
-    if (!(await held(tx, job))) return false
+    if (!(await reading.hold(tx))) return false
     await tx.execute(sql`
       insert into knowledge_passages (version_id, position, place, page, heading, text)
-      select ${job.versionId}, p.position, p.place, p.page, p.heading, p.text
+      select ${reading.versionId}, p.position, p.place, p.page, p.heading, p.text
       from jsonb_to_recordset(${JSON.stringify(text)}::jsonb) p(position int, place int, page int, heading text, text text)`)
     await tx.execute(sql`
       insert into knowledge_index (version_id, position, agent_id, words, vector)
-      select ${job.versionId}, p.position, ${job.agentId}, array_to_tsvector(p.terms), decode(p.vector, 'base64')
+      select ${reading.versionId}, p.position, ${reading.agentId}, array_to_tsvector(p.terms), decode(p.vector, 'base64')
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) p(position int, terms text[], vector text)`)
     return true
   })
@@ -117,46 +112,56 @@ export async function insertPassages(db: Db, job: Job, passages: ReadPassage[], 
  * process has taken it over, or a newer version was ready first.
  */
 export async function finish(
-  db: Db,
-  job: Job,
+  deps: Enqueuer,
+  reading: Reading,
   summary: ReadSummary,
   given: { remarks: Said[]; embedding: string | null; now: Date },
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
+    if (!(await reading.hold(tx))) return false
     const rows = summary.tables.reduce((sum, { rowCount }) => sum + rowCount, 0)
     const done = await tx.execute<{ number: number }>(sql`
-      update knowledge_versions set state = 'ready', progress = 100, problem = null, leased_until = null, ended_at = ${given.now},
+      update knowledge_versions set state = 'ready', progress = 100, problem = null, ended_at = ${given.now},
         kind = ${summary.kind}, language = ${summary.language}, pages = ${summary.pages}, passages = ${summary.passages}, rows = ${rows},
         tables = ${JSON.stringify(summary.tables satisfies LoadedTable[])}::jsonb, remarks = ${JSON.stringify(given.remarks)}::jsonb,
         embedding = ${given.embedding}, vectors_indexed = null
-      where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} returning number`)
+      where id = ${reading.versionId} and state = 'reading' returning number`)
     const version = done.rows[0]
     if (!version) return false
     const { rows: before } = await tx.execute<{ id: KnowledgeVersionId | null; number: number | null }>(sql`
       select f.current_version_id as id, c.number from knowledge_files f left join knowledge_versions c on c.id = f.current_version_id
-      where f.id = ${job.fileId} for update of f`)
+      where f.id = ${reading.fileId} for update of f`)
     const current = before[0]
     if (current?.number && current.number > version.number) {
-      await forgetText(tx, job.versionId)
+      await forgetText(tx, reading.versionId)
       return false
     }
     if (summary.kind === 'text')
-      await tx.execute(sql`select count_knowledge_terms(${job.versionId}, ${job.agentId}, 1)`)
+      await tx.execute(sql`select count_knowledge_terms(${reading.versionId}, ${reading.agentId}, 1)`)
     await tx.execute(sql`
-      update knowledge_files set current_version_id = ${job.versionId}, updated_at = ${given.now} where id = ${job.fileId}`)
+      update knowledge_files set current_version_id = ${reading.versionId}, updated_at = ${given.now} where id = ${reading.fileId}`)
     if (current?.id) {
-      await tx.execute(sql`select count_knowledge_terms(${current.id}, ${job.agentId}, -1)`)
+      await tx.execute(sql`select count_knowledge_terms(${current.id}, ${reading.agentId}, -1)`)
       await forgetText(tx, current.id)
     }
+    if (summary.kind === 'text') await hastenPeriodicTask({ ...deps, db: tx }, indexingQueue)
     return true
   })
 }
 
-export async function giveUp(db: Db, job: Job, problem: Said, now: Date): Promise<void> {
+/** It cannot be read. */
+export async function failReading(db: Db, id: KnowledgeVersionId, problem: Said, now: Date): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update knowledge_versions set state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, leased_until = null, ended_at = ${now}
-    where id = ${job.versionId} and state = 'reading' and tries = ${job.tries} returning id`)
-  if (rows.length > 0) await forgetText(db, job.versionId)
+    update knowledge_versions set state = 'failed', problem = ${JSON.stringify(problem)}::jsonb, ended_at = ${now}
+    where id = ${id} and state in ('waiting', 'reading') returning id`)
+  if (rows.length > 0) await forgetText(db, id)
+}
+
+/** The same by who reads it, unless another has taken it over. */
+export async function failOwnReading(db: Db, { hold, versionId }: Reading, problem: Said, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (await hold(tx)) await failReading(tx, versionId, problem, now)
+  })
 }
 
 /** Files whose time to be brought back is over: with them go text, vectors and, by the trigger, their contents. */
@@ -178,6 +183,6 @@ export async function purgeDeleted(db: Db, before: Date): Promise<number> {
 /** Contents that nothing points at any more; they are forgotten with this. */
 export async function takeLeftovers(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(sql`
-    delete from knowledge_leftovers where key in (select key from knowledge_leftovers limit 200 for update skip locked) returning key`)
+    delete from knowledge_leftovers where key in (select key from knowledge_leftovers limit 200 for update) returning key`)
   return rows.map(({ key }) => key)
 }

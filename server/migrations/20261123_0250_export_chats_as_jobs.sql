@@ -1,0 +1,7 @@
+-- Exports that wait or were under way go on as jobs.
+insert into jobs (id, queue, key, payload, due_at, attempts, lease, leased_until, created_at)
+select gen_random_uuid(), 'chat-export', id::text, jsonb_build_object('id', id), created_at, tries,
+  case when leased_until is null then null else gen_random_uuid() end, leased_until, created_at
+from chat_exports where status in ('waiting', 'running');
+drop index chat_exports_open;
+alter table chat_exports drop column tries, drop column leased_until;

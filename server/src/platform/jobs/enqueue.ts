@@ -1,0 +1,46 @@
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { publish } from '../events/topics.ts'
+import { newId } from '../id.ts'
+import { deleteJob, hastenJob, insertJobs } from './job-store.ts'
+
+/** Tells every process that a queue has something to do. */
+export const jobsTopic = 'jobs'
+
+export type Enqueued<Payload> = {
+  /** What the job is about: while one of the key waits or runs, another is not added. */
+  key: string
+  payload: Payload
+  /** Now when left out. */
+  dueAt?: Date | undefined
+  /** For queues that take small ones first. */
+  weight?: number | undefined
+}
+
+export type Enqueuer = { db: Db } & Pick<Deps, 'clock'>
+
+/** Adds jobs to a queue, with what causes them: `db` is its transaction, and nothing is done when that is not committed. */
+export async function enqueue<Payload>(
+  { db, clock }: Enqueuer,
+  queue: string,
+  jobs: readonly Enqueued<Payload>[],
+  { replace = false }: { replace?: boolean } = {},
+): Promise<void> {
+  if (jobs.length === 0) return
+  const now = clock.now()
+  const rows = jobs.map(({ dueAt = now, ...job }) => ({ ...job, dueAt, id: newId(now) }))
+  await insertJobs(db, { queue, jobs: rows, replace, now })
+  await publish(db, [jobsTopic], queue)
+}
+
+/** The one job of a periodic task. */
+export const periodicKey = 'periodic'
+
+/** There is something for a periodic task to do: it comes now, unless it is at work. */
+export async function hastenPeriodicTask({ db, clock }: Enqueuer, queue: string): Promise<void> {
+  await hastenJob(db, queue, periodicKey, clock.now())
+  await publish(db, [jobsTopic], queue)
+}
+
+/** Takes a job out of its queue. */
+export const dequeue = ({ db }: { db: Db }, queue: string, key: string): Promise<void> => deleteJob(db, queue, key)

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { jsonText } from '../db/json-text.ts'
+
+/** Which of the jobs that are due comes first. */
+export type JobOrder = 'oldest' | 'smallest'
+const orders = { oldest: sql`due_at, created_at`, smallest: sql`weight, due_at` }
+
+export type NewJob = {
+  id: string
+  key: string
+  payload: unknown
+  dueAt: Date
+  weight?: number | undefined
+}
+
+/** `replace`: a job of the key that waits, runs or has failed is this one now; else only one that was given up is. */
+export async function insertJobs(
+  db: Db,
+  { queue, jobs, replace, now }: { queue: string; jobs: readonly NewJob[]; replace: boolean; now: Date },
+): Promise<void> {
+  const rows = jobs.map(({ id, key, payload, dueAt, weight = 0 }) => ({ id, key, payload, due_at: dueAt, weight }))
+  await db.execute(sql`
+    insert into jobs (id, queue, key, payload, weight, due_at, created_at)
+    select j.id, ${queue}, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as j (id uuid, key text, payload jsonb, weight bigint, due_at timestamptz)
+    on conflict (queue, key) do update set payload = excluded.payload, weight = excluded.weight, due_at = excluded.due_at,
+      attempts = 0, lease = null, leased_until = null, error = null, failed_at = null
+    where ${replace} or jobs.failed_at is not null`)
+}
+
+/** Has the job come now, unless somebody works on it. */
+export async function hastenJob(db: Db, queue: string, key: string, now: Date): Promise<void> {
+  await db.execute(sql`update jobs set due_at = ${now} where queue = ${queue} and key = ${key} and lease is null`)
+}
+
+/** Takes the job out, wherever it stands; whoever works on it no longer holds it. */
+export async function deleteJob(db: Db, queue: string, key: string): Promise<void> {
+  await db.execute(sql`delete from jobs where queue = ${queue} and key = ${key}`)
+}
+
+export type ClaimedJob = {
+  id: string
+  key: string
+  payload: unknown
+  /** This try included. */
+  attempts: number
+  lease: string
+}
+
+/** Takes a job that is due and that nobody works on, until the lease ends. */
+export async function claimJob(
+  db: Db,
+  { queue, order, now, leaseSeconds }: { queue: string; order: JobOrder; now: Date; leaseSeconds: number },
+): Promise<ClaimedJob | undefined> {
+  const { rows } = await db.execute<ClaimedJob>(sql`
+    update jobs set attempts = attempts + 1, lease = ${randomUUID()},
+      leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
+    where id = (
+      select id from jobs where queue = ${queue} and failed_at is null and due_at <= ${now}
+        and (leased_until is null or leased_until < ${now})
+      order by ${orders[order]} limit 1 for update skip locked)
+    returning id, key, payload, attempts, lease`)
+  return rows[0]
+}
+
+/** Queues with a job that somebody could take. */
+export async function listDueQueues(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ queue: string }>(sql`
+    select distinct queue from jobs where failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})`)
+  return rows.map(({ queue }) => queue)
+}
+
+type Held = Pick<ClaimedJob, 'id' | 'lease'>
+const mine = ({ id, lease }: Held) => sql`id = ${id} and lease = ${lease}`
+
+/** False when another has taken it over, or it was taken out. */
+export async function renewLease(db: Db, job: Held, now: Date, leaseSeconds: number): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update jobs set leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second' where ${mine(job)} returning id`)
+  return rows.length > 0
+}
+
+/** Whether it is still ours; until the transaction ends nobody takes it over. */
+export async function holdJob(tx: Db, job: Held): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`select id from jobs where ${mine(job)} for share`)
+  return rows.length > 0
+}
+
+export async function removeDone(db: Db, job: Held): Promise<void> {
+  await db.execute(sql`delete from jobs where ${mine(job)}`)
+}
+
+/** Gives it back as if this try had not been. */
+export async function releaseJob(db: Db, job: Held): Promise<void> {
+  await db.execute(sql`
+    update jobs set lease = null, leased_until = null, attempts = greatest(0, attempts - 1) where ${mine(job)}`)
+}
+
+/** It comes again at `dueAt`, as a new one without an error, as another try of the same one with it. */
+export async function postponeJob(db: Db, job: Held, dueAt: Date, error: string | null): Promise<void> {
+  await db.execute(sql`
+    update jobs set lease = null, leased_until = null, due_at = ${dueAt}, error = ${error},
+      attempts = case when ${error}::text is null then 0 else attempts end where ${mine(job)}`)
+}
+
+/** Given up; kept so that an operator sees it and may have it tried again. */
+export async function failJob(db: Db, job: Held, error: string, now: Date): Promise<void> {
+  await db.execute(sql`
+    update jobs set lease = null, leased_until = null, error = ${error}, failed_at = ${now} where ${mine(job)}`)
+}
+
+export type QueueState = { queue: string; waiting: number; running: number; failed: number; oldestDueAt: Date | null }
+
+/** How each queue that has jobs stands. */
+export async function listQueueStates(db: Db, now: Date): Promise<QueueState[]> {
+  const { rows } = await db.execute<Omit<QueueState, 'oldestDueAt'> & { oldest: string | Date | null }>(sql`
+    select queue, count(*) filter (where failed_at is null and coalesce(leased_until < ${now}, true))::int as waiting,
+      count(*) filter (where failed_at is null and leased_until >= ${now})::int as running,
+      count(*) filter (where failed_at is not null)::int as failed, min(due_at) filter (where failed_at is null) as oldest
+    from jobs group by queue order by queue`)
+  return rows.map(({ oldest, ...state }) => ({ ...state, oldestDueAt: oldest === null ? null : new Date(oldest) }))
+}
+
+export type FailedJob = { queue: string; key: string; attempts: number; error: string; failedAt: Date }
+
+/** Jobs that were given up, the newest first. */
+export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+  const { rows } = await db.execute<Omit<FailedJob, 'failedAt'> & { failed_at: string | Date }>(sql`
+    select queue, key, attempts, coalesce(error, '') as error, failed_at from jobs where failed_at is not null
+    order by failed_at desc limit ${limit}`)
+  return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }))
+}
+
+/** Has those of a queue that were given up tried again, or only the one of a key; answers how many. */
+export async function retryFailedJobs(
+  db: Db,
+  { queue, key, now }: { queue: string; key?: string | undefined; now: Date },
+) {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update jobs set failed_at = null, attempts = 0, due_at = ${now}
+    where failed_at is not null and queue = ${queue} and (${key ?? null}::text is null or key = ${key ?? null}) returning id`)
+  return rows.length
+}
+
+/** Forgets what was given up long ago. */
+export async function deleteFailedBefore(db: Db, before: Date): Promise<void> {
+  await db.execute(sql`delete from jobs where failed_at < ${before}`)
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { openDatabase } from '../db/database.ts'
+import { createTopics } from '../events/topics.ts'
+import { createLog } from '../log/log.ts'
+import { dequeue, enqueue } from './enqueue.ts'
+import { listFailedJobs, listQueueStates, retryFailedJobs } from './job-store.ts'
+import { createJobs } from './jobs.ts'
+import { type JobWorker, jobWorker, periodicTask } from './worker.ts'
+
+const { connection, drop } = await createTestDatabase()
+const log = createLog('silent')
+const { db, pool, close } = openDatabase({ ...connection, max: 8 }, log)
+const topics = createTopics({ connection, log })
+await topics.start()
+let offset = 0
+const clock = { now: () => new Date(Date.now() + offset) }
+const deps = { db, clock, log, topics }
+afterAll(async () => {
+  await topics.stop()
+  await close()
+  await drop()
+})
+beforeEach(async () => {
+  await pool.query('delete from jobs')
+})
+
+type Said = { words: string }
+const pass = (seconds: number) => {
+  offset += seconds * 1000
+}
+const workerOf = (run: JobWorker<Said>['run'], more: Partial<JobWorker<Said>> = {}) =>
+  jobWorker<Said>({
+    queue: 'talk',
+    leaseSeconds: 30,
+    retryAfterMs: (attempts) => (attempts < 3 ? 60_000 : null),
+    run,
+    ...more,
+  })
+const add = (key: string, more: { dueAt?: Date; weight?: number } = {}) =>
+  enqueue<Said>(deps, 'talk', [{ key, payload: { words: `of ${key}` }, ...more }])
+const waiting = async () => (await pool.query('select key from jobs order by key')).rows.map(({ key }) => key)
+
+describe('a job', () => {
+  test('is done once, however many processes work, and as soon as it is there', async () => {
+    const done: string[] = []
+    const worker = workerOf(async ({ key, payload }) => {
+      done.push(`${key} ${payload.words}`)
+      return 'done'
+    })
+    const processes = [createJobs(deps, [worker]), createJobs(deps, [worker])]
+    await Promise.all(processes.map((jobs) => jobs.start()))
+    await enqueue<Said>(
+      deps,
+      'talk',
+      ['a', 'b', 'c', 'd'].map((key) => ({ key, payload: { words: 'said' } })),
+    )
+    await vi.waitFor(async () => expect(await waiting()).toEqual(['periodic']))
+    expect(done.sort()).toEqual(['a said', 'b said', 'c said', 'd said'])
+    await Promise.all(processes.map((jobs) => jobs.stop()))
+  })
+
+  test('is there with what causes it, and not without', async () => {
+    const undone = db.transaction(async (tx) => {
+      await enqueue({ ...deps, db: tx }, 'talk', [{ key: 'a', payload: {} }])
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await waiting()).toEqual([])
+  })
+
+  test('comes when it is due, the one that is due first first', async () => {
+    const done: string[] = []
+    const jobs = createJobs(deps, [
+      workerOf(async ({ key }) => {
+        done.push(key)
+        return 'done'
+      }),
+    ])
+    const now = clock.now().getTime()
+    await add('later', { dueAt: new Date(now + 120_000) })
+    await add('second', { dueAt: new Date(now - 1_000) })
+    await add('first', { dueAt: new Date(now - 2_000) })
+    await jobs.runDue('talk')
+    expect(done).toEqual(['first', 'second'])
+    pass(121)
+    await jobs.runDue('talk')
+    expect(done).toEqual(['first', 'second', 'later'])
+  })
+
+  test('of a key is there once until it is done; one that replaces it takes its turn', async () => {
+    await add('a')
+    await enqueue<Said>(deps, 'talk', [{ key: 'a', payload: { words: 'second' } }])
+    const said: string[] = []
+    const jobs = createJobs(deps, [
+      workerOf(async ({ payload }) => {
+        said.push(payload.words)
+        if (said.length === 1)
+          await enqueue<Said>(deps, 'talk', [{ key: 'a', payload: { words: 'replaced' } }], { replace: true })
+        return 'done'
+      }),
+    ])
+    await jobs.runDue('talk')
+    expect(said).toEqual(['of a', 'replaced'])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('that says when it comes again comes as a new one', async () => {
+    const attempts: number[] = []
+    const jobs = createJobs(deps, [
+      workerOf(async (job) => {
+        attempts.push(job.attempts)
+        return attempts.length < 2 ? { again: new Date(clock.now().getTime() + 60_000) } : 'done'
+      }),
+    ])
+    await add('a')
+    expect(await jobs.runDue('talk')).toBe(1)
+    pass(61)
+    expect(await jobs.runDue('talk')).toBe(1)
+    expect(attempts).toEqual([1, 1])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('that was taken out is no longer held by who works on it', async () => {
+    const held: boolean[] = []
+    const jobs = createJobs(deps, [
+      workerOf(async ({ key, hold }) => {
+        held.push(await db.transaction((tx) => hold(tx)))
+        await dequeue(deps, 'talk', key)
+        held.push(await db.transaction((tx) => hold(tx)))
+        return 'done'
+      }),
+    ])
+    await add('a')
+    await jobs.runDue('talk')
+    expect(held).toEqual([true, false])
+  })
+})
+
+describe('a job that fails', () => {
+  test('is tried again after its wait, then given up, shown and tried again when an operator says so', async () => {
+    const givenUp = vi.fn(async () => {})
+    let works = false
+    const run = async () => {
+      if (!works) throw new Error('no line')
+      return 'done' as const
+    }
+    const jobs = createJobs(deps, [workerOf(run, { onGivenUp: givenUp })])
+    await add('a')
+    expect([await jobs.runDue('talk'), await jobs.runDue('talk')]).toEqual([1, 0])
+    expect(await listQueueStates(db, clock.now())).toMatchObject([{ queue: 'talk', waiting: 1, running: 0, failed: 0 }])
+    pass(61)
+    expect(await jobs.runDue('talk')).toBe(1)
+    expect(givenUp).not.toHaveBeenCalled()
+    pass(61)
+    expect(await jobs.runDue('talk')).toBe(1)
+    expect(givenUp).toHaveBeenCalledOnce()
+    pass(86_400)
+    expect(await jobs.runDue('talk')).toBe(0)
+    expect(await listFailedJobs(db, 10)).toMatchObject([
+      { queue: 'talk', key: 'a', attempts: 3, error: 'Error: no line' },
+    ])
+    works = true
+    expect(await retryFailedJobs(db, { queue: 'talk', key: 'b', now: clock.now() })).toBe(0)
+    expect(await retryFailedJobs(db, { queue: 'talk', now: clock.now() })).toBe(1)
+    expect(await jobs.runDue('talk')).toBe(1)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('because its process died goes on after the lease, and is given up when too many died', async () => {
+    const tried: [string, number][] = []
+    const run: JobWorker<Said>['run'] = async ({ key, attempts }) => {
+      tried.push([key, attempts])
+      return 'done'
+    }
+    const givenUp = vi.fn(async () => {})
+    const jobs = createJobs(deps, [workerOf(run, { onGivenUp: givenUp })])
+    for (const [key, attempts] of [
+      ['once', 1],
+      ['thrice', 3],
+    ] as const) {
+      await add(key)
+      await pool.query(
+        "update jobs set attempts = $2, lease = gen_random_uuid(), leased_until = $3::timestamptz + interval '30 seconds' where key = $1",
+        [key, attempts, clock.now()],
+      )
+    }
+    expect(await jobs.runDue('talk')).toBe(0)
+    pass(31)
+    expect(await jobs.runDue('talk')).toBe(2)
+    expect(tried).toEqual([['once', 2]])
+    expect(givenUp.mock.calls).toMatchObject([[{ key: 'thrice' }, expect.any(Error)]])
+  })
+
+  test('since the server stops is left to the next, as if it had not been tried', async () => {
+    const begun = Promise.withResolvers<void>()
+    const run: JobWorker<Said>['run'] = (_job, signal) => {
+      begun.resolve()
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const jobs = createJobs(deps, [workerOf(run)])
+    await jobs.start()
+    await add('a')
+    await begun.promise
+    await jobs.stop()
+    const { rows } = await pool.query("select attempts, lease, leased_until, error from jobs where key = 'a'")
+    expect(rows).toEqual([{ attempts: 0, lease: null, leased_until: null, error: null }])
+  })
+})
+
+test('one at a time in a lane, and the smallest first where a lane says so', async () => {
+  const order: string[] = []
+  let [running, most] = [0, 0]
+  const run: JobWorker<Said>['run'] = async ({ key }) => {
+    most = Math.max(most, ++running)
+    await new Promise(setImmediate)
+    running--
+    order.push(key)
+    return 'done'
+  }
+  for (const [key, weight] of [
+    ['large', 900],
+    ['small', 1],
+    ['middle', 50],
+  ] as const)
+    await add(key, { weight })
+  const jobs = createJobs(deps, [workerOf(run, { lanes: ['smallest'] })])
+  await jobs.start()
+  await vi.waitFor(() => expect(order).toHaveLength(3))
+  await jobs.stop()
+  expect([order, most]).toEqual([['small', 'middle', 'large'], 1])
+})
+
+test('a periodic task comes at the start and every so often, once for all processes, also after it failed', async () => {
+  const run = vi.fn(async () => {})
+  run.mockRejectedValueOnce(new Error('not yet'))
+  const task = periodicTask('tidy', 3600, run)
+  const processes = [createJobs(deps, [task]), createJobs(deps, [task])]
+  await Promise.all(processes.map((jobs) => jobs.start()))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce())
+  await Promise.all(processes.map((jobs) => jobs.runDue()))
+  expect(run).toHaveBeenCalledOnce()
+  pass(3601)
+  await Promise.all(processes.map((jobs) => jobs.runDue('tidy')))
+  expect(run).toHaveBeenCalledTimes(2)
+  await Promise.all(processes.map((jobs) => jobs.stop()))
+})
