@@ -9,7 +9,7 @@ import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, aTalker, type Talker } from '../chat/testing/chat-app.ts'
 import { holdsRows, holdsValue } from './holds.ts'
-import { claim, renew } from './run-store.ts'
+import { beginRun, isRunning } from './run-store.ts'
 
 describe('what holds what was expected', () => {
   test.each([
@@ -143,21 +143,27 @@ describe('a run', () => {
 
   test('goes on in another process where one died; a cancelled one stays cancelled', async () => {
     const { pool, db } = server.deps
-    const now = server.deps.clock.now()
     const [newest] = await runsOf()
-    await pool.query(`update knowledge_runs set state = 'running', leased_until = $2, ended_at = null where id = $1`, [
-      newest!.id,
-      now,
-    ])
-    await pool.query('delete from knowledge_results where run_id = $1 and place > 0', [newest!.id])
-    await server.pass(1)
-    const taken = await claim(db, server.deps.clock.now(), 60)
-    expect(taken).toMatchObject({ id: newest!.id, scope: { userId: talker.id } })
-    expect(await claim(db, server.deps.clock.now(), 60)).toBeUndefined()
+    const id = newest!.id
+    const leftBehind = async (leaseEnds: string) => {
+      await pool.query(`update knowledge_runs set state = 'running', ended_at = null where id = $1`, [id])
+      await pool.query('delete from knowledge_results where run_id = $1 and place > 0', [id])
+      await pool.query(
+        `insert into jobs (id, queue, key, payload, due_at, attempts, lease, leased_until, created_at)
+         values (gen_random_uuid(), 'knowledge-test-run', $1, jsonb_build_object('id', $1::text), now(), 1, gen_random_uuid(),
+           $2::timestamptz + $3::interval, now())`,
+        [id, server.deps.clock.now(), leaseEnds],
+      )
+    }
+    await leftBehind('-1 second')
+    await server.app.jobs.runDue('knowledge-test-run')
+    expect((await ended(id)).results).toHaveLength(newest!.total)
+    await leftBehind('1 minute')
+    expect(await server.app.jobs.runDue('knowledge-test-run')).toBe(0)
     expect((await start()).body).toMatchObject({ code: 'knowledge_run_running' })
-    const cancelled = await server.call(calls.cancelKnowledgeRun, { params: { id: newest!.id }, headers })
+    const cancelled = await server.call(calls.cancelKnowledgeRun, { params: { id }, headers })
     expect(cancelled.body.data).toMatchObject({ state: 'cancelled', done: 1 })
-    expect(await renew(db, newest!.id, server.deps.clock.now(), 60)).toBe(false)
+    expect([await isRunning(db, id), await beginRun(db, id)]).toEqual([false, undefined])
   })
 })
 

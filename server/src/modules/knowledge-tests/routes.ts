@@ -1,13 +1,11 @@
 import { knowledgeTestEndpoints } from '#contract/knowledge-tests/endpoints.ts'
 import { routes } from '../../platform/http/route.ts'
 import type { Module } from '../../platform/module.ts'
-import { createRunner, type RunnerDeps } from './runner.ts'
+import { type RunnerDeps, runWorker, watchTask } from './runner.ts'
 import * as tests from './service.ts'
 
 /** Knowledge tests: their calls, and the runs that this process works on. */
-export function createKnowledgeTests(given: RunnerDeps & Omit<tests.TestDeps, 'wake'>): Module {
-  const runner = createRunner(given)
-  const deps = { ...given, wake: runner.wake }
+export function createKnowledgeTests(deps: RunnerDeps & tests.TestDeps): Module {
   return {
     routes: routes(knowledgeTestEndpoints, {
       listKnowledgeTests: ({ scope, query }) => tests.listTests(deps, scope, query),
@@ -22,7 +20,6 @@ export function createKnowledgeTests(given: RunnerDeps & Omit<tests.TestDeps, 'w
       getKnowledgeRun: ({ scope, params, language }) => tests.getRun(deps, scope, params.id, language),
       cancelKnowledgeRun: ({ scope, params }) => tests.cancelRun(deps, scope, params.id),
     }),
-    start: runner.start,
-    stop: runner.stop,
+    jobs: [runWorker(deps), watchTask(deps)],
   }
 }

@@ -71,36 +71,28 @@ export async function cancelRun(db: Db, place: Place, id: KnowledgeRunId, now: D
       and r.state in ('waiting', 'running')`)
 }
 
-export type Claimed = Suite & { id: KnowledgeRunId; scope: Scope | undefined; tries: number; createdAt: Date }
+export type OpenRun = Suite & { id: KnowledgeRunId; scope: Scope | undefined; createdAt: Date }
 
-/** Takes the oldest run that nobody works on, with the rights of who asked for it, as they are now. */
-export async function claim(db: Db, now: Date, leaseSeconds: number): Promise<Claimed | undefined> {
-  const { rows } = await db.execute<ClaimedRow>(sql`
-    with taken as (update knowledge_runs set state = 'running', tries = tries + 1,
-        leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
-      where id = (select id from knowledge_runs where state in ('waiting', 'running')
-        and (leased_until is null or leased_until < ${now}) order by created_at limit 1 for update skip locked) returning *)
-    select t.id, t.agent_id, t.use_case_id, t.tries, t.created_at, t.asked_by, t.organization_id, t.workspace_id,
+/** A run that somebody works on now, with the rights of who asked for it, as they are now; undefined when it is over or gone. */
+export async function beginRun(db: Db, id: KnowledgeRunId): Promise<OpenRun | undefined> {
+  const { rows } = await db.execute<OpenRow>(sql`
+    with begun as (
+      update knowledge_runs set state = 'running' where id = ${id} and state in ('waiting', 'running') returning *)
+    select b.id, b.agent_id, b.use_case_id, b.created_at, b.asked_by, b.organization_id, b.workspace_id,
       o.role as organization_role, m.role as workspace_role, w.role_settings
-    from taken t
-    left join organization_members o on o.organization_id = t.organization_id and o.user_id = t.asked_by
-    left join workspaces w on w.id = t.workspace_id and w.deleted_at is null
-    left join workspace_members m on m.workspace_id = w.id and m.user_id = t.asked_by`)
-  return rows[0] && toClaimed(rows[0])
+    from begun b
+    left join organization_members o on o.organization_id = b.organization_id and o.user_id = b.asked_by
+    left join workspaces w on w.id = b.workspace_id and w.deleted_at is null
+    left join workspace_members m on m.workspace_id = w.id and m.user_id = b.asked_by`)
+  return rows[0] && toOpenRun(rows[0])
 }
 
-/** Still at work on it; false when it was cancelled meanwhile. */
-export async function renew(db: Db, id: KnowledgeRunId, now: Date, leaseSeconds: number): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    update knowledge_runs set leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
-    where id = ${id} and state = 'running' returning id`)
+/** False when it was cancelled meanwhile. */
+export async function isRunning(db: Db, id: KnowledgeRunId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from knowledge_runs where id = ${id} and state = 'running'`,
+  )
   return rows.length > 0
-}
-
-/** Gives it back, so that another process may go on at once. */
-export async function release(db: Db, id: KnowledgeRunId): Promise<void> {
-  await db.execute<{ id: string }>(sql`
-    update knowledge_runs set leased_until = null, tries = greatest(0, tries - 1) where id = ${id} and state = 'running'`)
 }
 
 export type NewResult = ResultRow & { place: number }
@@ -120,14 +112,14 @@ export async function endRun(
   { state, model, now }: { state: 'done' | 'failed'; model: string | null; now: Date },
 ): Promise<void> {
   await db.execute<{ id: string }>(sql`
-    update knowledge_runs set state = ${state}, model = ${model}, ended_at = ${now}, leased_until = null
+    update knowledge_runs set state = ${state}, model = ${model}, ended_at = ${now}
     where id = ${id} and state = 'running'`)
 }
 
 /** The outcomes of the newest run before this one that was ended. */
 export async function outcomesBefore(
   db: Db,
-  { id, agentId, useCaseId, createdAt }: Claimed,
+  { id, agentId, useCaseId, createdAt }: OpenRun,
 ): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ test_id: string; outcome: string }>(sql`
     select o.test_id, o.outcome from knowledge_results o where o.run_id = (
@@ -171,9 +163,8 @@ type WatchedRow = {
   sign: Sign
   created_at: string | Date
 }
-type ClaimedRow = Omit<WatchedRow, 'sign'> & {
+type OpenRow = Omit<WatchedRow, 'sign'> & {
   id: KnowledgeRunId
-  tries: number
   organization_role: number | null
   workspace_role: number | null
   role_settings: RoleSettings | null
@@ -182,7 +173,7 @@ type ClaimedRow = Omit<WatchedRow, 'sign'> & {
 const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1 ? 'admin' : 'member')
 
 /** Who has left meanwhile has no rights: the run fails. */
-function toClaimed(row: ClaimedRow): Claimed {
+function toOpenRun(row: OpenRow): OpenRun {
   const left = row.organization_role === null || (row.workspace_id !== null && row.workspace_role === null)
   const scope: Scope = {
     ...{ userId: row.asked_by, organizationId: row.organization_id, workspaceId: row.workspace_id },
@@ -193,7 +184,7 @@ function toClaimed(row: ClaimedRow): Claimed {
     ...{ viaKey: true, deviceId: row.id, isOperator: false },
   }
   return {
-    ...{ id: row.id, agentId: row.agent_id, useCaseId: row.use_case_id, tries: row.tries },
+    ...{ id: row.id, agentId: row.agent_id, useCaseId: row.use_case_id },
     ...{ scope: left ? undefined : scope, createdAt: new Date(row.created_at) },
   }
 }

@@ -1,6 +1,8 @@
+import type { KnowledgeRunId } from '#contract/knowledge-tests/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '../../platform/id.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
+import { type Enqueuer, enqueue, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
+import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { type AskDeps, askTest } from './ask-test.ts'
 import { changeOf } from './judge.ts'
 import * as runs from './run-store.ts'
@@ -10,44 +12,51 @@ import * as store from './store.ts'
 
 export type RunnerDeps = AskDeps & SignDeps
 
-const lookMs = 30_000
-const leaseSeconds = 10 * 60
-/** After so many processes died over it, a run is given up. */
+const runQueue = 'knowledge-test-run'
+const watchQueue = 'watch-knowledge-tests'
+type RunJob = { id: KnowledgeRunId }
+
+const againMs = 10 * 60_000
+/** After so many tries, or processes that died over it, a run is given up. */
 const mostTries = 5
+const watchSeconds = 30
 /** Suites that are looked at in a round, and how long after a run one is left alone. */
 const watchedAtOnce = 50
 const restMs = 60_000
 
-/** Works on runs one after the other, also those that another process left, and begins one where something has changed. */
-export const createRunner = (deps: RunnerDeps): Rounds =>
-  createRounds({
-    everyMs: lookMs,
-    round: async (stopped) => {
-      await work(deps, stopped)
-      await watch(deps, stopped)
-      await work(deps, stopped)
-    },
-    failed: (error) => deps.log.warn({ err: error }, 'knowledge tests were not looked at'),
+/** A run that waits for its turn; false when one of the suite waits or goes on. */
+export const addRun = (deps: Enqueuer, place: store.Place, run: runs.NewRun): Promise<boolean> =>
+  deps.db.transaction(async (db) => {
+    if (!(await runs.insertRun(db, place, run))) return false
+    await enqueue<RunJob>({ ...deps, db }, runQueue, [{ key: run.id, payload: { id: run.id } }])
+    return true
   })
 
-async function work(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
-  while (!stopped.aborted) {
-    const run = await runs.claim(deps.db, deps.clock.now(), leaseSeconds)
-    if (!run) return
-    try {
-      await runAll(deps, run, stopped)
-    } catch (error) {
-      if (stopped.aborted) return runs.release(deps.db, run.id)
-      // The lease runs out, and the run goes on from where it was.
-      deps.log.warn({ err: error, tries: run.tries }, 'a run of knowledge tests stopped short')
-      if (run.tries >= mostTries) await end(deps, run, 'failed', null)
-    }
-  }
-}
+/** Works on runs one after the other, also those that another process left. */
+export const runWorker = (deps: RunnerDeps): JobWorker =>
+  jobWorker<RunJob>({
+    queue: runQueue,
+    leaseSeconds: 60,
+    retryAfterMs: (attempts) => (attempts >= mostTries ? null : againMs),
+    run: async ({ payload }, signal) => {
+      const run = await runs.beginRun(deps.db, payload.id)
+      if (run) await runAll(deps, run, signal)
+      await hastenPeriodicTask(deps, watchQueue)
+      return 'done'
+    },
+    onGivenUp: async ({ payload }) => {
+      const run = await runs.beginRun(deps.db, payload.id)
+      if (run) await end(deps, run, 'failed', null)
+    },
+  })
 
-async function runAll(deps: RunnerDeps, run: runs.Claimed, stopped: AbortSignal): Promise<void> {
+/** Begins a run where something has changed. */
+export const watchTask = (deps: RunnerDeps): JobWorker =>
+  periodicTask(watchQueue, watchSeconds, (signal) => watch(deps, signal))
+
+async function runAll(deps: RunnerDeps, run: runs.OpenRun, stopped: AbortSignal): Promise<void> {
   const { scope } = run
-  if (!scope || run.tries > mostTries) return end(deps, run, 'failed', null)
+  if (!scope) return end(deps, run, 'failed', null)
   const tests = await store.listAll(deps.db, scope, run)
   const done = new Set((await runs.listResults(deps.db, run.id)).map(({ test_id }) => test_id))
   const before = await runs.outcomesBefore(deps.db, run)
@@ -55,7 +64,7 @@ async function runAll(deps: RunnerDeps, run: runs.Claimed, stopped: AbortSignal)
   for (const [place, test] of tests.entries()) {
     if (done.has(test.id)) continue
     stopped.throwIfAborted()
-    if (!(await runs.renew(deps.db, run.id, deps.clock.now(), leaseSeconds))) return
+    if (!(await runs.isRunning(deps.db, run.id))) return
     const { model: by, ...judged } = await askTest(deps, scope, run, test, stopped)
     model ??= by
     const change = changeOf(before.get(test.id), judged.outcome)
@@ -64,7 +73,7 @@ async function runAll(deps: RunnerDeps, run: runs.Claimed, stopped: AbortSignal)
   await end(deps, run, 'done', model)
 }
 
-async function end(deps: RunnerDeps, run: runs.Claimed, state: 'done' | 'failed', model: string | null) {
+async function end(deps: RunnerDeps, run: runs.OpenRun, state: 'done' | 'failed', model: string | null) {
   await runs.endRun(deps.db, run.id, { state, model, now: deps.clock.now() })
   await runs.forgetOld(deps.db, run, limits.knowledgeTests.runsKept)
 }
@@ -82,6 +91,6 @@ async function watch(deps: RunnerDeps, stopped: AbortSignal): Promise<void> {
     const cause = causeOf(suite.sign, sign)
     if (!cause || tests.length === 0) continue
     const { agentId, useCaseId } = suite
-    await runs.insertRun(deps.db, suite, { id: newId(now), agentId, useCaseId, cause, total: tests.length, sign, now })
+    await addRun(deps, suite, { id: newId(now), agentId, useCaseId, cause, total: tests.length, sign, now })
   }
 }

@@ -24,10 +24,11 @@ import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import type { Versions } from '../chat/service.ts'
 import * as runs from './run-store.ts'
+import { addRun } from './runner.ts'
 import { type SignDeps, signNow } from './sign-now.ts'
 import * as store from './store.ts'
 
-export type TestDeps = SignDeps & Pick<Deps, 'clock'> & { versions: Versions; wake: () => void }
+export type TestDeps = SignDeps & Pick<Deps, 'clock'> & { versions: Versions }
 type Asked = WireSuite | { bot_id: AgentId; use_case_id?: string | undefined }
 
 /** The suite of an agent that the person may use. Throws `agent_not_found`, `tested_use_case_not_found`. */
@@ -133,8 +134,7 @@ export async function startRun(deps: TestDeps, scope: Scope, asked: WireSuite): 
   const id = newId<KnowledgeRunId>(now)
   const sign = await signNow(deps, scope, suite, tests)
   const run = { ...suite, id, cause: 'asked' as const, total: tests.length, sign, now }
-  if (!(await runs.insertRun(deps.db, scope, run))) throw fail('knowledge_run_running')
-  deps.wake()
+  if (!(await addRun(deps, scope, run))) throw fail('knowledge_run_running')
   return findRun(deps, scope, id)
 }
 
