@@ -10,7 +10,7 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { createApprovals } from './modules/approvals/service.ts'
-import { createAuditRetention } from './modules/audit/service.ts'
+import { auditRetention } from './modules/audit/service.ts'
 import { countOlderFiles, createBilling } from './modules/billing/service.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
@@ -73,6 +73,7 @@ import type { Authenticator } from './platform/http/scope.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createReadiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
+import { measuredJobs } from './platform/jobs/measured.ts'
 import { type Module, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -167,13 +168,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: webSearchRoutes(web), stop: () => web.close() },
     { routes: speechRoutes(deps, speech) },
     { routes: connectionRoutes(connections), stop: () => connections.close() },
-    { routes: dataSourceRoutes(sources), listFileKeys: databaseFiles, start: sources.start, stop: sources.stop },
+    { ...sources, routes: dataSourceRoutes(sources), listFileKeys: databaseFiles },
     knowledge,
-    { routes: routesOfUseCases(useCases), ...useCases.rounds() },
+    { routes: routesOfUseCases(useCases), jobs: [useCases.purgeTask()] },
     { routes: voiceKnowledgeRoutes(deps) },
     { routes: shortcutRoutes(deps) },
     { routes: workspaceRoutes(deps), jobs: [invitationMails(deps)] },
-    { routes: organizationRoutes(deps), ...createAuditRetention(deps) },
+    { routes: organizationRoutes(deps), jobs: [auditRetention(deps)] },
     { routes: agentRoutes({ ...deps, files }), listFileKeys: agentFiles },
     { routes: onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }) },
     chat,
@@ -239,6 +240,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     access,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
+    measured: measuredJobs(deps),
     ready: readiness(deps),
   })
   return {

@@ -1,22 +1,25 @@
 // `npm run operator -- <address>` makes somebody who has an account the operator: whoever may run commands where the installation is
-// needs no other proof.
+// needs no other proof. `npm run operator -- jobs` shows what goes on beside requests, and has what failed tried again.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { setOperator } from './modules/account/service.ts'
+import { operateJobs } from './operator-jobs.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
+import type { Db } from './platform/db/database.ts'
 import { visitDatabase } from './platform/db/visit.ts'
 
 const config = settingsOrExit(process.env)
 
-async function appoint([address]: string[]): Promise<string> {
-  if (!address) return 'Name the address of an account: npm run operator -- <address>'
+async function run([first, ...rest]: string[]): Promise<string> {
+  if (!first)
+    return 'Name the address of an account: npm run operator -- <address>\nOr look at the jobs: npm run operator -- jobs'
   const { connection, leave } = await visitDatabase(config)
   const pool = new pg.Pool(connection as pg.PoolConfig)
   try {
-    if (!(await setOperator(drizzle({ client: pool }), address.toLowerCase())))
-      return `Nobody has an account with the address ${address}: sign up first.`
-    process.stdout.write(`${address} is an operator of this installation now.\n`)
+    const db = drizzle({ client: pool })
+    if (first !== 'jobs') return await appoint(db, first)
+    process.stdout.write(await operateJobs(db, rest))
     return ''
   } finally {
     await pool.end()
@@ -24,6 +27,13 @@ async function appoint([address]: string[]): Promise<string> {
   }
 }
 
-const failure = await appoint(process.argv.slice(2)).catch((error: unknown) => startFailure(error, config))
+async function appoint(db: Db, address: string): Promise<string> {
+  if (!(await setOperator(db, address.toLowerCase())))
+    return `Nobody has an account with the address ${address}: sign up first.`
+  process.stdout.write(`${address} is an operator of this installation now.\n`)
+  return ''
+}
+
+const failure = await run(process.argv.slice(2)).catch((error: unknown) => startFailure(error, config))
 if (failure) process.stderr.write(`${failure}\n`)
 process.exitCode = failure ? 1 : 0

@@ -1,11 +1,12 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { agentEndpoints as api } from '#contract/agents/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace } from '../../testing/workspaces.ts'
-import { createRemoval } from '../chat-data/removal.ts'
+import { removalQueue } from '../chat-data/removal.ts'
 
 const server = await testApp()
 
@@ -124,14 +125,14 @@ describe('setting up', () => {
       )
       return rows[0]
     }
-    const removal = createRemoval({ ...server.deps, files: { remove: async () => {} } } as never)
-    removal.wake()
-    await removal.stop()
+    const remove = async () => {
+      await hastenPeriodicTask(server.deps, removalQueue)
+      await server.app.jobs.runDue(removalQueue)
+    }
+    await remove()
     expect(await left()).toEqual({ agents: 1, chats: 1 })
     server.pass(limits.undoSeconds + 60)
-    const later = createRemoval({ ...server.deps, files: { remove: async () => {} } } as never)
-    later.wake()
-    await vi.waitFor(async () => expect(await left()).toEqual({ agents: 0, chats: 0 }))
-    await later.stop()
+    await remove()
+    expect(await left()).toEqual({ agents: 0, chats: 0 })
   })
 })

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
+import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { createAuditRetention } from './service.ts'
 
 const server = await testApp()
 let ayu: TestPerson
@@ -114,8 +114,7 @@ test('what is older than 400 days is removed, and nothing younger', async () => 
   await pool.query(copy, [id, '401 days'])
   await pool.query(copy, [id, '399 days'])
   expect(await actions({ action: 'workspace.created' })).toHaveLength(3)
-  const retention = createAuditRetention(server.deps)
-  retention.start()
-  await retention.stop()
+  await hastenPeriodicTask(server.deps, 'forget-audit-entries')
+  await server.app.jobs.runDue()
   expect(await actions({ action: 'workspace.created' })).toHaveLength(2)
 })

@@ -12,7 +12,7 @@ import type {
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
+import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { csvHeader, csvLine } from './csv.ts'
 import * as store from './store.ts'
 
@@ -88,15 +88,11 @@ export async function exportAudit({ db }: Deps, workspace: WorkspaceId, filter: 
   }
 }
 
-const dayMs = 24 * 3600 * 1000
+const daySeconds = 24 * 3600
 
-/** Removes what is older than 400 days, at the start and every day. */
-export const createAuditRetention = (deps: Pick<Deps, 'db' | 'log'>): Rounds =>
-  createRounds({
-    everyMs: dayMs,
-    round: async () => {
-      const removed = await store.prune(deps.db, limits.audit.keptDays)
-      if (removed > 0) deps.log.info({ removed }, 'old entries of the audit log were removed')
-    },
-    failed: (error) => deps.log.warn({ err: error }, 'old entries of the audit log could not be removed'),
+/** Removes what is older than 400 days, every day. */
+export const auditRetention = ({ db, log }: Pick<Deps, 'db' | 'log'>): JobWorker =>
+  periodicTask('forget-audit-entries', daySeconds, async () => {
+    const removed = await store.prune(db, limits.audit.keptDays)
+    if (removed > 0) log.info({ removed }, 'old entries of the audit log were removed')
   })

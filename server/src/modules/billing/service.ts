@@ -1,7 +1,7 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
-import { createRounds } from '../../platform/rounds.ts'
 import { createPaymentProviders } from '../../providers/payment/payment-providers.ts'
 import { type Credits, createCredits, releaseExpired } from './credits.ts'
 import { expirePayments } from './payments.ts'
@@ -17,7 +17,7 @@ export { planTexts } from './purchase.ts'
 export { claimStorage } from './storage.ts'
 export { keptBytes } from './storage-store.ts'
 
-const everyMs = 60_000
+const everySeconds = 60
 
 export type Billing = Module & {
   credits: Credits
@@ -33,17 +33,11 @@ export function createBilling(deps: Deps & { spent?: (organizationId: Organizati
     await expirePayments(deps)
     await turnSubscriptions(deps)
   }
-  const rounds = createRounds({
-    everyMs,
-    round: tick,
-    failed: (error) => deps.log.warn({ err: error }, 'billing missed a beat'),
-  })
   return {
     credits: createCredits(deps),
     routes: billingRoutes({ ...deps, providers }),
     rawRoutes: paymentWebhooks({ ...deps, providers }),
     tick,
-    start: rounds.start,
-    stop: rounds.stop,
+    jobs: [periodicTask('billing', everySeconds, tick)],
   }
 }

@@ -1,20 +1,21 @@
 import { limits } from '#contract/limits.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
-import type { ChatDataDeps } from './service.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { deleteChatsOfGoneAgents, purge, removeGoneAgents } from './store.ts'
 
-const everyMs = 10 * 60_000
+export type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'remove'> }
+
+const everySeconds = 10 * 60
 const perStep = 50
 
-/** Takes away for good what was deleted and can no longer be brought back: now and then, and when it is woken. */
-export const createRemoval = (deps: ChatDataDeps): Rounds =>
-  createRounds({
-    everyMs,
-    round: (stopped) => round(deps, stopped),
-    failed: (error) => deps.log.warn({ err: error }, 'deleted chats were not removed yet'),
-  })
+export const removalQueue = 'remove-deleted-chats'
 
-async function round(deps: ChatDataDeps, stopped: AbortSignal): Promise<void> {
+/** Takes away for good what was deleted and can no longer be brought back: now and then, and when it is hastened. */
+export const removalTask = (deps: RemovalDeps): JobWorker =>
+  periodicTask(removalQueue, everySeconds, (signal) => removeDeleted(deps, signal))
+
+async function removeDeleted(deps: RemovalDeps, stopped: AbortSignal): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   await deleteChatsOfGoneAgents(deps.db, before)
   for (let removed = perStep; removed > 0 && !stopped.aborted; ) {
@@ -26,7 +27,7 @@ async function round(deps: ChatDataDeps, stopped: AbortSignal): Promise<void> {
 }
 
 /** Its row is gone already: a file that will not go is for the log. */
-async function removeFile({ files, log }: ChatDataDeps, key: string): Promise<void> {
+async function removeFile({ files, log }: RemovalDeps, key: string): Promise<void> {
   try {
     await files.remove(key)
   } catch (error) {

@@ -1,22 +1,20 @@
 import { chatDataEndpoints } from '#contract/chat-data/endpoints.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
-import type { Files } from '../../platform/files/files.ts'
 import { routes } from '../../platform/http/route.ts'
+import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import { stopRecords } from '../chat/service.ts'
-import { createRemoval } from './removal.ts'
+import { type RemovalDeps, removalQueue, removalTask } from './removal.ts'
 import * as store from './store.ts'
 
-export type ChatDataDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'remove'>; events: Events }
+export type ChatDataDeps = RemovalDeps & { events: Events }
 
 const perStep = 500
 
 /** What people may delete of their chats, and the removal of what was deleted. */
 export function createChatData(deps: ChatDataDeps): Module {
-  const removal = createRemoval(deps)
   const chatDataRoutes = routes(chatDataEndpoints, {
     getChatData: async ({ scope }) => ({
       chats: await store.countChats(deps.db, scope.userId),
@@ -24,12 +22,12 @@ export function createChatData(deps: ChatDataDeps): Module {
     }),
     deleteAllChats: async ({ scope }) => {
       const deleted = await deleteAll(deps, scope.userId)
-      removal.wake()
+      await hastenPeriodicTask(deps, removalQueue)
       return { deleted }
     },
     deleteTrainingData: ({ scope }) => store.removeTraining(deps.db, scope.userId),
   })
-  return { routes: chatDataRoutes, start: removal.start, stop: removal.stop }
+  return { routes: chatDataRoutes, jobs: [removalTask(deps)] }
 }
 
 /** Deletes every chat at once and for good: as if it had been deleted longer ago than it can be brought back. */

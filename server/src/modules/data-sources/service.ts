@@ -9,7 +9,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { createRounds } from '../../platform/rounds.ts'
+import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { type Caller, Databases } from './databases.ts'
 import type { Policy, Sources, Where } from './open-source.ts'
 import { OpenedDatabases } from './opened.ts'
@@ -28,7 +28,7 @@ export { type ByHand, wroteStatement } from './by-hand.ts'
 export { asFailures, failureOf } from './failure-of.ts'
 export { listFileKeys } from './store.ts'
 
-const purgeMs = 3600_000
+const purgeSeconds = 3600
 
 const placeOf = ({ organizationId, workspaceId, userId }: Where) => `${organizationId}/${workspaceId ?? userId}`
 type SqlCredential = z.input<typeof sqlCredential>
@@ -51,6 +51,7 @@ export type DataSources = Sources & {
   databases: Databases
   /** What there is changed: the next question and list look again. */
   changed: () => void
+  jobs: readonly JobWorker[]
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -65,11 +66,6 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
 } {
   const connected = new OpenedDatabases(deps)
   const databases = new Databases(deps, connected)
-  const purging = createRounds({
-    everyMs: purgeMs,
-    round: () => databases.purge(),
-    failed: (error) => deps.log.warn({ err: error }, 'removed databases could not be purged'),
-  })
   let sample: Promise<WholeSource | undefined> = Promise.resolve(undefined)
   let opened: WholeSource | undefined
   const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
@@ -125,6 +121,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
   const sources: DataSources = {
     databases,
     changed: () => known.clear(),
+    jobs: [periodicTask('purge-databases', purgeSeconds, () => databases.purge())],
     open: (where, viewer, through) => deps.policy(where, viewer, whole(where), through),
     expect: async (where) => void (await whole(where)),
     exportRows: async (caller, id, given, signal) => {
@@ -172,13 +169,11 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     },
     start: async () => {
       known.clear()
-      purging.start()
       if (!deps.config.SEED_SAMPLE) return
       const row = await sampleRow(deps)
       if (row.status !== 'removed') await load(row)
     },
     stop: async () => {
-      await purging.stop()
       await close()
       await connected.close()
     },

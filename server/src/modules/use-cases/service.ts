@@ -16,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { createRounds, type Rounds } from '../../platform/rounds.ts'
+import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { getAgent } from '../agents/service.ts'
 import { record } from '../audit/service.ts'
 import type { Sources, Where } from '../data-sources/open-source.ts'
@@ -28,7 +28,7 @@ import { type KnownFiles, keyOf, related, type ToRelate, tableOf } from './relat
 import { findTable } from './shape.ts'
 import * as store from './store.ts'
 
-const purgeMs = 3600_000
+const purgeSeconds = 3600
 
 export type Caller = { scope: Scope; language: Language; from: { ip: string; userAgent: string } }
 
@@ -186,12 +186,8 @@ export class UseCases {
   }
 
   /** Removes beside the requests what nobody brought back. */
-  rounds(): Rounds {
-    return createRounds({
-      everyMs: purgeMs,
-      round: () => this.purge(),
-      failed: (error) => this.deps.log.warn({ err: error }, 'removed use cases could not be purged'),
-    })
+  purgeTask(): JobWorker {
+    return periodicTask('purge-use-cases', purgeSeconds, () => this.purge())
   }
 
   async #there(scope: Scope, { agentId, type }: store.UseCaseRow) {

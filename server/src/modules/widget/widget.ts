@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
-import { createRounds } from '../../platform/rounds.ts'
 import { type AnswersDeps, VisitorAnswers } from './answers.ts'
 import { visitorCalls } from './cors.ts'
 import { ownerRoutes, visitorRoutes } from './routes.ts'
@@ -10,26 +10,20 @@ import { forgetVisitors } from './visit-store.ts'
 import type { VisitDeps } from './visits.ts'
 
 const graceMs = 4_000
-const forgetEveryMs = 6 * 3_600_000
+const forgetSeconds = 6 * 3600
 
 /** Agents on web pages: what owners choose, and what visitors ask. */
 export function createWidget(
   deps: Pick<Deps, 'config'> & OwnerDeps & AnswersDeps & Omit<VisitDeps, 'answers'>,
 ): Module {
   const answers = new VisitorAnswers(deps)
-  const forgetting = createRounds({
-    everyMs: forgetEveryMs,
-    round: () => forgetVisitors(deps.db, new Date(deps.clock.now().getTime() - limits.widget.keptDays * 86_400_000)),
-    failed: (error) => deps.log.warn({ err: error }, 'old visitors were not forgotten yet'),
-  })
+  const forget = () =>
+    forgetVisitors(deps.db, new Date(deps.clock.now().getTime() - limits.widget.keptDays * 86_400_000))
   return {
     routes: [...ownerRoutes(deps), ...visitorRoutes({ ...deps, answers })],
     crossOriginCalls: visitorCalls(deps),
     listFileKeys,
-    start: forgetting.start,
-    stop: async () => {
-      await forgetting.stop()
-      await answers.stop(graceMs)
-    },
+    jobs: [periodicTask('forget-visitors', forgetSeconds, forget)],
+    stop: () => answers.stop(graceMs),
   }
 }

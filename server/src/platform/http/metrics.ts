@@ -1,9 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { InspectionGuard } from './inspection.ts'
 
-/** Prometheus metrics of this process at /metrics: Node's own, and each route's count and duration in seconds. */
-export function createMetrics(app: FastifyInstance, guard: InspectionGuard): void {
+/** Something that is counted when it is asked for. */
+export type Measured = {
+  name: string
+  help: string
+  labelNames: readonly string[]
+  read: () => Promise<readonly { labels: Record<string, string>; value: number }[]>
+}
+
+/** Prometheus metrics at /metrics: Node's own, each route's count and duration in seconds, and what else is measured. */
+export function createMetrics(app: FastifyInstance, guard: InspectionGuard, measured: readonly Measured[]): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -20,6 +28,17 @@ export function createMetrics(app: FastifyInstance, guard: InspectionGuard): voi
     buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30],
     registers: [registry],
   })
+  for (const { name, help, labelNames, read } of measured)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const { labels, value } of await read()) this.set(labels, value)
+      },
+    })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

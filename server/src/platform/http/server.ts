@@ -11,7 +11,7 @@ import { serveDocs } from './docs.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Measured } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
 import { OpenStreams } from './open-streams.ts'
 import { allowFrames, type CrossOriginCalls, type FramedPages, serveCrossOriginCalls } from './other-sites.ts'
@@ -38,6 +38,8 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   nameGranters?: NameGranters
   /** How slowly requests may come; the usual pace when left out. */
   pace?: Pace
+  /** Beside requests, for /metrics. */
+  measured?: readonly Measured[]
   /** Whether this process can do its work now; answers /ready. */
   ready: () => Promise<boolean>
 }
@@ -68,7 +70,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   limitBodies(app, pace)
   serveStatus(app, options)
   const guard = inspectionGuard(options.inspectToken)
-  createMetrics(app, guard)
+  createMetrics(app, guard, options.measured ?? [])
   await serveDocs(app, options.routes, { title: options.title, guard })
   for (const calls of options.crossOriginCalls ?? []) serveCrossOriginCalls(app, calls)
   for (const pages of options.framedPages ?? []) allowFrames(app, pages)

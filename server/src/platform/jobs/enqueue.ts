@@ -36,7 +36,7 @@ export async function enqueue<Payload>(
 /** The one job of a periodic task. */
 export const periodicKey = 'periodic'
 
-/** There is something for a periodic task to do: it comes now, unless it is at work. */
+/** There is something for a periodic task to do: it comes now, or once more when it is at work. */
 export async function hastenPeriodicTask({ db, clock }: Enqueuer, queue: string): Promise<void> {
   await hastenJob(db, queue, periodicKey, clock.now())
   await publish(db, [jobsTopic], queue)

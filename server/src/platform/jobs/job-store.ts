@@ -30,9 +30,11 @@ export async function insertJobs(
     where ${replace} or jobs.failed_at is not null`)
 }
 
-/** Has the job come now, unless somebody works on it. */
+/** Has the job come now; one that somebody works on comes once more after that. */
 export async function hastenJob(db: Db, queue: string, key: string, now: Date): Promise<void> {
-  await db.execute(sql`update jobs set due_at = ${now} where queue = ${queue} and key = ${key} and lease is null`)
+  await db.execute(sql`
+    update jobs set due_at = case when lease is null then ${now}::timestamptz else ${now}::timestamptz + interval '1 millisecond' end
+    where queue = ${queue} and key = ${key}`)
 }
 
 /** Takes the job out, wherever it stands; whoever works on it no longer holds it. */
@@ -47,6 +49,7 @@ export type ClaimedJob = {
   /** This try included. */
   attempts: number
   lease: string
+  claimedAt: Date
 }
 
 /** Takes a job that is due and that nobody works on, until the lease ends. */
@@ -54,7 +57,7 @@ export async function claimJob(
   db: Db,
   { queue, order, now, leaseSeconds }: { queue: string; order: JobOrder; now: Date; leaseSeconds: number },
 ): Promise<ClaimedJob | undefined> {
-  const { rows } = await db.execute<ClaimedJob>(sql`
+  const { rows } = await db.execute<Omit<ClaimedJob, 'claimedAt'>>(sql`
     update jobs set attempts = attempts + 1, lease = ${randomUUID()},
       leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
     where id = (
@@ -62,7 +65,7 @@ export async function claimJob(
         and (leased_until is null or leased_until < ${now})
       order by ${orders[order]} limit 1 for update skip locked)
     returning id, key, payload, attempts, lease`)
-  return rows[0]
+  return rows[0] && { ...rows[0], claimedAt: now }
 }
 
 /** Queues with a job that somebody could take. */
@@ -98,10 +101,11 @@ export async function releaseJob(db: Db, job: Held): Promise<void> {
     update jobs set lease = null, leased_until = null, attempts = greatest(0, attempts - 1) where ${mine(job)}`)
 }
 
-/** It comes again at `dueAt`, as a new one without an error, as another try of the same one with it. */
-export async function postponeJob(db: Db, job: Held, dueAt: Date, error: string | null): Promise<void> {
+/** It comes again at `dueAt`, or at once where it was hastened meanwhile: without an error as a new one, with it as another try. */
+export async function postponeJob(db: Db, job: ClaimedJob, dueAt: Date, error: string | null): Promise<void> {
   await db.execute(sql`
-    update jobs set lease = null, leased_until = null, due_at = ${dueAt}, error = ${error},
+    update jobs set lease = null, leased_until = null, error = ${error},
+      due_at = case when due_at > ${job.claimedAt} then due_at else ${dueAt} end,
       attempts = case when ${error}::text is null then 0 else attempts end where ${mine(job)}`)
 }
 

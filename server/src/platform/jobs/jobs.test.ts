@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { openDatabase } from '../db/database.ts'
 import { createTopics } from '../events/topics.ts'
 import { createLog } from '../log/log.ts'
-import { dequeue, enqueue } from './enqueue.ts'
+import { dequeue, enqueue, hastenPeriodicTask } from './enqueue.ts'
 import { listFailedJobs, listQueueStates, retryFailedJobs } from './job-store.ts'
 import { createJobs } from './jobs.ts'
 import { type JobWorker, jobWorker, periodicTask } from './worker.ts'
@@ -229,6 +229,22 @@ test('one at a time in a lane, and the smallest first where a lane says so', asy
   await vi.waitFor(() => expect(order).toHaveLength(3))
   await jobs.stop()
   expect([order, most]).toEqual([['small', 'middle', 'large'], 1])
+})
+
+test('a periodic task that is hastened comes at once, and once more when that is while it runs', async () => {
+  let turns = 0
+  const task = periodicTask('tidy', 3600, async () => {
+    if (++turns === 1) await hastenPeriodicTask(deps, 'tidy')
+  })
+  const jobs = createJobs(deps, [task])
+  await enqueue(deps, 'tidy', [{ key: 'periodic', payload: {}, dueAt: new Date(clock.now().getTime() + 3_600_000) }])
+  expect(await jobs.runDue('tidy')).toBe(0)
+  pass(1)
+  await hastenPeriodicTask(deps, 'tidy')
+  expect(await jobs.runDue('tidy')).toBe(2)
+  expect(await jobs.runDue('tidy')).toBe(0)
+  pass(3601)
+  expect(await jobs.runDue('tidy')).toBe(1)
 })
 
 test('a periodic task comes at the start and every so often, once for all processes, also after it failed', async () => {

@@ -1,0 +1,31 @@
+import type { Deps } from '../deps.ts'
+import type { Measured } from '../http/metrics.ts'
+import { listQueueStates } from './job-store.ts'
+
+/** How many jobs wait, run and have failed in each queue, and how late the oldest is, for all processes. */
+export function measuredJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Measured[] {
+  const states = ['waiting', 'running', 'failed'] as const
+  return [
+    {
+      name: 'jobs',
+      help: 'Jobs by queue and state.',
+      labelNames: ['queue', 'state'],
+      read: async () =>
+        (await listQueueStates(db, clock.now())).flatMap((queue) =>
+          states.map((state) => ({ labels: { queue: queue.queue, state }, value: queue[state] })),
+        ),
+    },
+    {
+      name: 'jobs_oldest_due_seconds',
+      help: 'How long the oldest job of a queue has been due.',
+      labelNames: ['queue'],
+      read: async () => {
+        const now = clock.now()
+        return (await listQueueStates(db, now)).map(({ queue, oldestDueAt }) => ({
+          labels: { queue },
+          value: oldestDueAt ? Math.max(0, (now.getTime() - oldestDueAt.getTime()) / 1000) : 0,
+        }))
+      },
+    },
+  ]
+}
