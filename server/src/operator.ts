@@ -12,8 +12,7 @@ import { visitDatabase } from './platform/db/visit.ts'
 const config = settingsOrExit(process.env)
 
 async function run([first, ...rest]: string[]): Promise<string> {
-  if (!first)
-    return 'Name the address of an account: npm run operator -- <address>\nOr look at the jobs: npm run operator -- jobs'
+  if (!first) return 'Name the address of an account: npm run operator -- <address>'
   const { connection, leave } = await visitDatabase(config)
   const pool = new pg.Pool(connection as pg.PoolConfig)
   try {

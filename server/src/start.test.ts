@@ -77,6 +77,24 @@ test('who may run commands names the operator beside the running server', async 
   expect(await operators()).toEqual([{ email: 'sari@example.test' }])
 })
 
+test('who may run commands sees what goes on beside requests, and has what failed tried again', async () => {
+  await home.query(
+    `insert into jobs (id, queue, key, payload, due_at, attempts, error, failed_at, created_at)
+     select gen_random_uuid(), 'notification-mail', id::text, jsonb_build_object('id', id), now(), 24, 'Error: no mail server', now(), now()
+     from (select gen_random_uuid() as id) as gone`,
+  )
+  const measured = await (await fetch(`${home.url}/metrics`)).text()
+  expect(measured).toContain('jobs{queue="notification-mail",state="failed"} 1')
+  const { code, said } = await run(home.env, 'operator', 'jobs')
+  expect(code).toBe(0)
+  expect(said).toMatch(/^notification-mail +0 +0 +1$/m)
+  expect(said).toContain('after 24 tries: Error: no mail server')
+  expect((await run(home.env, 'operator', 'jobs', 'retry', 'flow-mail')).said).toBe('0 jobs are tried again.\n')
+  expect((await run(home.env, 'operator', 'jobs', 'retry', 'notification-mail')).said).toBe('1 job is tried again.\n')
+  // Its notification is gone: there is nothing to mail.
+  await expect.poll(() => home.query("select key from jobs where queue = 'notification-mail'")).toEqual([])
+})
+
 test('a backup is written while the server works, restored elsewhere, and started: the same people, the same data', async () => {
   fs.mkdirSync(path.join(home.dataDir, 'files/chat'), { recursive: true })
   fs.writeFileSync(path.join(home.dataDir, 'files', file.key), file.content)
