@@ -28,13 +28,20 @@ export async function enqueue<Payload>(
 ): Promise<void> {
   if (jobs.length === 0) return
   const now = clock.now()
-  const rows = jobs.map(({ dueAt = now, ...job }) => ({ ...job, dueAt, id: newId(now) }))
-  await insertJobs(db, { queue, jobs: rows, replace, now })
+  const rows = jobs.map(({ dueAt = now, ...job }) => ({ ...job, dueAt, queue, id: newId(now) }))
+  await insertJobs(db, { jobs: rows, replace, now })
   await publish(db, [jobsTopic], queue)
 }
 
 /** The one job of a periodic task. */
 export const periodicKey = 'periodic'
+
+/** Periodic tasks that never were come now. */
+export const insertPeriodicJobs = ({ db, clock }: Enqueuer, queues: readonly string[]): Promise<void> => {
+  const now = clock.now()
+  const jobs = queues.map((queue) => ({ id: newId(now), queue, key: periodicKey, payload: {}, dueAt: now }))
+  return insertJobs(db, { jobs, replace: false, now })
+}
 
 /** There is something for a periodic task to do: it comes now, or once more when it is at work. */
 export async function hastenPeriodicTask({ db, clock }: Enqueuer, queue: string): Promise<void> {

@@ -9,6 +9,7 @@ const orders = { oldest: sql`due_at, created_at`, smallest: sql`weight, due_at` 
 
 export type NewJob = {
   id: string
+  queue: string
   key: string
   payload: unknown
   dueAt: Date
@@ -18,13 +19,20 @@ export type NewJob = {
 /** `replace`: a job of the key that waits, runs or has failed is this one now; else only one that was given up is. */
 export async function insertJobs(
   db: Db,
-  { queue, jobs, replace, now }: { queue: string; jobs: readonly NewJob[]; replace: boolean; now: Date },
+  { jobs, replace, now }: { jobs: readonly NewJob[]; replace: boolean; now: Date },
 ): Promise<void> {
-  const rows = jobs.map(({ id, key, payload, dueAt, weight = 0 }) => ({ id, key, payload, due_at: dueAt, weight }))
+  const rows = jobs.map(({ id, queue, key, payload, dueAt, weight = 0 }) => ({
+    id,
+    queue,
+    key,
+    payload,
+    weight,
+    due_at: dueAt,
+  }))
   await db.execute(sql`
     insert into jobs (id, queue, key, payload, weight, due_at, created_at)
-    select j.id, ${queue}, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as j (id uuid, key text, payload jsonb, weight bigint, due_at timestamptz)
+    select j.id, j.queue, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as j (id uuid, queue text, key text, payload jsonb, weight bigint, due_at timestamptz)
     on conflict (queue, key) do update set payload = excluded.payload, weight = excluded.weight, due_at = excluded.due_at,
       attempts = 0, lease = null, leased_until = null, error = null, failed_at = null
     where ${replace} or jobs.failed_at is not null`)

@@ -1,7 +1,7 @@
 import type { Topics } from '../events/topics.ts'
 import type { Module } from '../module.ts'
 import { createRounds, type Rounds } from '../rounds.ts'
-import { enqueue, jobsTopic, periodicKey } from './enqueue.ts'
+import { insertPeriodicJobs, jobsTopic } from './enqueue.ts'
 import * as store from './job-store.ts'
 import { type RunDeps, runJob } from './run-job.ts'
 import { type JobWorker, periodicTask } from './worker.ts'
@@ -45,8 +45,11 @@ export function createJobs(deps: JobDeps, given: readonly JobWorker[]): Jobs {
   }
   return {
     start: async () => {
-      for (const { queue, everySeconds } of workers)
-        if (everySeconds !== undefined) await enqueue(deps, queue, [{ key: periodicKey, payload: {} }])
+      const periodic = workers.filter(({ everySeconds }) => everySeconds !== undefined)
+      await insertPeriodicJobs(
+        deps,
+        periodic.map(({ queue }) => queue),
+      )
       void listen()
       looks.start()
     },
