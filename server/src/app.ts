@@ -48,7 +48,7 @@ import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
 import { createPolicy } from './modules/use-cases/narrowing.ts'
 import { createReadRules } from './modules/use-cases/related.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
-import { UseCases } from './modules/use-cases/service.ts'
+import { getUseCase, purgeTask as purgeUseCases } from './modules/use-cases/service.ts'
 import { createUseCaseSign } from './modules/use-cases/sign.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
 import { verifiedQueryRoutes } from './modules/verified-queries/routes.ts'
@@ -119,7 +119,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   // `whole` is for use cases alone: everyone else asks what the policy lets them see.
   const { sources, whole } = createDataSources({ ...deps, files, policy: createPolicy(rules) })
   const knowledge = createKnowledgeFiles({ ...deps, files, tableQueries, allowedFiles: createAllowedFiles(rules) })
-  const useCases = new UseCases({ ...deps, sources, whole, filesOf: knowledge.filesOf })
+  const useCases = { ...deps, sources, whole, filesOf: knowledge.filesOf }
   const settled = createLookup(deps)
   const runs = createFlowRuns(deps)
   const answering = createAnswering(
@@ -170,7 +170,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: connectionRoutes(connections), stop: () => connections.close() },
     { ...sources, routes: dataSourceRoutes(sources), listFileKeys: databaseFiles },
     knowledge,
-    { routes: routesOfUseCases(useCases), jobs: [useCases.purgeTask()] },
+    { routes: routesOfUseCases(useCases), jobs: [purgeUseCases(useCases)] },
     { routes: voiceKnowledgeRoutes(deps) },
     { routes: shortcutRoutes(deps) },
     { routes: workspaceRoutes(deps), jobs: [invitationMails(deps)] },
@@ -191,7 +191,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       }),
     },
     { routes: pictureRoutes(createPictures(deps)) },
-    { routes: verifiedQueryRoutes({ ...deps, sources, useCases, versions: chat.versions }) },
+    {
+      routes: verifiedQueryRoutes({
+        ...deps,
+        sources,
+        versions: chat.versions,
+        getUseCase: (...of) => getUseCase(useCases, ...of),
+      }),
+    },
     { routes: apiKeyRoutes(deps) },
     { routes: approvalRoutes(approvals) },
     { routes: researchRoutes({ ...deps, answering, credits }) },

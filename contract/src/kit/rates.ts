@@ -1,5 +1,3 @@
-import type { Endpoint } from './endpoint.ts'
-
 /** How often one caller may do something. The caller is the signed-in person, else the network they come from. */
 export type Rate = { max: number; perSeconds: number }
 
@@ -18,9 +16,13 @@ export const costRates: Record<Cost, Rate> = {
   expensive: { max: 60, perSeconds: 60 },
 }
 
+/** What of an endpoint (endpoint.ts) says what it costs. */
+type Costing = { method: string; cost?: Cost | undefined; events?: unknown; form?: unknown }
+
 /** What a call costs by its kind, unless it says so itself. */
-export const costOf = ({ cost, events, form, method }: Endpoint): Cost =>
+export const costOf = ({ cost, events, form, method }: Costing): Cost =>
   cost ?? (events || form ? 'costly' : method === 'GET' ? 'read' : 'write')
 
 /** The rate of a call: its own, else that of its cost. No call is without. */
-export const rateOf = (endpoint: Endpoint): Rate => endpoint.rate ?? costRates[costOf(endpoint)]
+export const rateOf = (endpoint: Costing & { rate?: Rate | undefined }): Rate =>
+  endpoint.rate ?? costRates[costOf(endpoint)]

@@ -5,6 +5,7 @@ import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
 import { type Flow, findSignUp, takeVerified } from './flow-store.ts'
 import { type Begun, beginFlow, resendCode, type Sending, verifiedFlow } from './flows.ts'
+import type { From } from './from.ts'
 import { letterTo } from './letter.ts'
 import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
 import { createAccount, type Welcome, welcomed } from './new-account.ts'
@@ -12,7 +13,7 @@ import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { findAccountByEmail } from './store.ts'
 import { strangerAt } from './try-source.ts'
-import { type From, openDevice } from './user.ts'
+import { openDevice } from './user.ts'
 
 type By = { language: Language; from: From }
 export type SignUp = { email: string; fullName: string; companyName: string | null; ip: string }

@@ -4,7 +4,8 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import * as store from './device-store.ts'
-import { type From, idleSince } from './user.ts'
+import type { From } from './from.ts'
+import { idleSince } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Where the person is signed in: this device first, then the latest used. */

@@ -4,8 +4,8 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { createDefaultAgent } from '../agents/service.ts'
+import type { From } from './from.ts'
 import { type Account, insertAccount } from './store.ts'
-import type { From } from './user.ts'
 
 type Given = {
   email: string

@@ -7,10 +7,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { type Oidc, OidcError, type OidcPerson } from '../../providers/oidc/port.ts'
+import type { From } from './from.ts'
 import { createAccount, type Welcome, welcomed } from './new-account.ts'
 import { findIdentity, insertIdentity, insertLogin, keepPerson, takeCode, takeState } from './oauth-store.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
-import { type From, openDevice } from './user.ts'
+import { openDevice } from './user.ts'
 
 const person = z.object({ issuer: z.string(), subject: z.string(), email: z.email(), name: z.string().optional() })
 type Person = z.infer<typeof person>

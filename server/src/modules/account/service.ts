@@ -1,9 +1,10 @@
 // The door of the account module: what other modules may ask of it.
 export { newCode, resendWait } from './code.ts'
+export type { From } from './from.ts'
 export { createAccount } from './new-account.ts'
 export { hashPassword, verifyPassword } from './password-hash.ts'
 export { checkNewPassword } from './password-rules.ts'
 export { type Account, findAccount, findAccountByEmail, isOperatorMissing, setOperator } from './store.ts'
 export { countTry, strangerAt } from './try-source.ts'
 export { forgetTries } from './try-store.ts'
-export { type From, getUser, openDevice } from './user.ts'
+export { getUser, openDevice } from './user.ts'

@@ -6,11 +6,12 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { insertDevice, removeDevice, removeEndedDevices } from './device-store.ts'
+import type { From } from './from.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type Account, findAccount, findAccountByEmail } from './store.ts'
 import { accountTries, countTry, sourceOf, type Tried } from './try-source.ts'
 import { forgetTries } from './try-store.ts'
-import { type From, idleSince, openDevice } from './user.ts'
+import { idleSince, openDevice } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */

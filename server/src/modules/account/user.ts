@@ -6,11 +6,9 @@ import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { findDefaultAgent } from '../agents/service.ts'
 import { insertDevice, removeEndedDevices } from './device-store.ts'
+import type { From } from './from.ts'
 import { findUser } from './store.ts'
 import { wroteAccount } from './written-down.ts'
-
-/** Where a request came from, kept with the device. */
-export type From = { ip: string; userAgent: string }
 
 /** The person as the wire shows them (wire.md, Accounts). */
 export async function getUser(deps: Deps, userId: UserId): Promise<User> {

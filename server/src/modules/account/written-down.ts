@@ -1,8 +1,8 @@
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Happened, record } from '../audit/service.ts'
+import type { From } from './from.ts'
 import { findAccount } from './store.ts'
-import type { From } from './user.ts'
 
 type Person = { id: UserId; organizationId: OrganizationId }
 type What = {

@@ -2,23 +2,25 @@ import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { defaultUseCases } from './default-use-cases.ts'
 import { listHidden, openHidden } from './openings.ts'
-import type { UseCases } from './service.ts'
+import * as service from './service.ts'
 
-export const routesOfUseCases = (useCases: UseCases): Route[] =>
+export const routesOfUseCases = (deps: service.UseCaseDeps): Route[] =>
   routes(useCaseEndpoints, {
     listDefaultUseCases: ({ language }) => defaultUseCases(language),
-    createUseCase: ({ params, body, ...call }) => useCases.create(call, params.botId, body),
-    updateUseCase: ({ params, body, ...call }) => useCases.update(call, params.id, body),
-    listUseCases: ({ params, scope }) => useCases.list(scope, params.botId, params.type),
-    relateUseCase: ({ params, body, ...call }) => useCases.relate(call, params.botId, body.usecase_id, body.relations),
-    removeUseCase: ({ params, ...call }) => useCases.remove(call, params.id),
-    restoreUseCase: ({ params, ...call }) => useCases.restore(call, params.id),
-    getUseCase: ({ params, scope }) => useCases.get(scope, params.id),
-    getUseCasePicture: ({ params, scope }) => useCases.picture(scope, params.id),
-    describeTable: ({ params, body, ...call }) => useCases.describeTable(call, params.id, body),
-    setMeasures: ({ params, body, signal, ...call }) => useCases.setMeasures(call, params.id, body.measures, signal),
-    checkMeasure: ({ body, scope, signal }) => useCases.checkMeasure(scope, body, signal),
-    listHiddenColumns: ({ params, scope }) => listHidden(useCases.deps, scope, params.id),
-    openHiddenColumn: ({ params, body, ...call }) => openHidden(useCases.deps, call, params.id, body),
-    listTableColumns: ({ params, query, scope }) => useCases.columns(scope, params.id, query),
+    createUseCase: ({ params, body, ...call }) => service.createUseCase(deps, call, params.botId, body),
+    updateUseCase: ({ params, body, ...call }) => service.updateUseCase(deps, call, params.id, body),
+    listUseCases: ({ params, scope }) => service.listUseCases(deps, scope, params.botId, params.type),
+    relateUseCase: ({ params, body, ...call }) =>
+      service.relateUseCase(deps, call, params.botId, body.usecase_id, body.relations),
+    removeUseCase: ({ params, ...call }) => service.removeUseCase(deps, call, params.id),
+    restoreUseCase: ({ params, ...call }) => service.restoreUseCase(deps, call, params.id),
+    getUseCase: ({ params, scope }) => service.getUseCase(deps, scope, params.id),
+    getUseCasePicture: ({ params, scope }) => service.getPicture(deps, scope, params.id),
+    describeTable: ({ params, body, ...call }) => service.describeTable(deps, call, params.id, body),
+    setMeasures: ({ params, body, signal, ...call }) =>
+      service.setMeasures(deps, call, params.id, body.measures, signal),
+    checkMeasure: ({ body, scope, signal }) => service.checkUseCaseMeasure(deps, scope, body, signal),
+    listHiddenColumns: ({ params, scope }) => listHidden(deps, scope, params.id),
+    openHiddenColumn: ({ params, body, ...call }) => openHidden(deps, call, params.id, body),
+    listTableColumns: ({ params, query, scope }) => service.listColumns(deps, scope, params.id, query),
   })

@@ -41,219 +41,246 @@ export type UseCaseDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   filesOf: FilesOf
 }
 
-/** The use cases of agents (product.md section 6): what each agent answers from, and what is said about it. */
-export class UseCases {
-  readonly deps: UseCaseDeps
+// The use cases of agents (product.md section 6): what each agent answers from, and what is said about it.
 
-  constructor(deps: UseCaseDeps) {
-    this.deps = deps
-  }
+export async function listUseCases(
+  deps: UseCaseDeps,
+  scope: Scope,
+  agent: AgentId,
+  type: UseCaseType,
+): Promise<UseCase[]> {
+  await getAgent(deps, scope, agent)
+  const rows = await store.listOfAgent(deps.db, scope, agent, type)
+  return presentAll(deps, scope, rows)
+}
 
-  async list(scope: Scope, agent: AgentId, type: UseCaseType): Promise<UseCase[]> {
-    await getAgent(this.deps, scope, agent)
-    const rows = await store.listOfAgent(this.deps.db, scope, agent, type)
-    return this.#present(scope, rows)
-  }
+export async function getUseCase(deps: UseCaseDeps, scope: Scope, id: UseCaseId): Promise<UseCase> {
+  return presentOne(deps, scope, await findUseCase(deps, scope, id))
+}
 
-  async get(scope: Scope, id: UseCaseId): Promise<UseCase> {
-    return this.#one(scope, await this.#find(scope, id))
-  }
+export async function createUseCase(
+  deps: UseCaseDeps,
+  caller: Caller,
+  agentId: AgentId,
+  given: { usecase: string; description: string; type: UseCaseType },
+): Promise<UseCase> {
+  const { scope } = caller
+  await getAgent(deps, scope, agentId)
+  const { usecase: name, description, type } = given
+  await requireFreeName(deps, scope, { agentId, name })
+  const now = deps.clock.now()
+  const most = limits.useCase.perAgent
+  const row = await store.insert(deps.db, scope, { id: newId(now), agentId, name, description, type, now }, most)
+  if (!row) throw fail('too_many_use_cases', { limit: most })
+  await wroteUseCase(deps, caller, 'use-case.added', row)
+  return presentOne(deps, scope, row)
+}
 
-  async create(
-    caller: Caller,
-    agentId: AgentId,
-    given: { usecase: string; description: string; type: UseCaseType },
-  ): Promise<UseCase> {
-    const { scope } = caller
-    await getAgent(this.deps, scope, agentId)
-    const { usecase: name, description, type } = given
-    await this.#freeName(scope, { agentId, name })
-    const now = this.deps.clock.now()
-    const most = limits.useCase.perAgent
-    const row = await store.insert(this.deps.db, scope, { id: newId(now), agentId, name, description, type, now }, most)
-    if (!row) throw fail('too_many_use_cases', { limit: most })
-    await this.#wrote(caller, 'use-case.added', row)
-    return this.#one(scope, row)
-  }
+export async function updateUseCase(
+  deps: UseCaseDeps,
+  caller: Caller,
+  id: UseCaseId,
+  { usecase: name, description }: { usecase?: string | undefined; description?: string | undefined },
+): Promise<UseCase> {
+  const before = await findUseCase(deps, caller.scope, id)
+  if (name !== undefined) await requireFreeName(deps, caller.scope, { agentId: before.agentId, name, but: id })
+  return changeUseCase(deps, caller, before, {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+  })
+}
 
-  async update(
-    caller: Caller,
-    id: UseCaseId,
-    { usecase: name, description }: { usecase?: string | undefined; description?: string | undefined },
-  ): Promise<UseCase> {
-    const before = await this.#find(caller.scope, id)
-    if (name !== undefined) await this.#freeName(caller.scope, { agentId: before.agentId, name, but: id })
-    return this.#change(caller, before, {
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
-    })
-  }
+/** With these and no others; measures over tables that are related no longer go. */
+export async function relateUseCase(
+  deps: UseCaseDeps,
+  caller: Caller,
+  agent: AgentId,
+  id: UseCaseId,
+  given: readonly ToRelate[],
+): Promise<UseCase> {
+  await getAgent(deps, caller.scope, agent)
+  const before = await findUseCase(deps, caller.scope, id)
+  if (before.agentId !== agent) throw fail('use_case_not_found')
+  const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
+  const kept = new Set(relations.map(keyOf))
+  const measures = before.measures.filter(({ data_source_id, schema, table }) =>
+    kept.has(JSON.stringify([data_source_id, schema, table])),
+  )
+  return changeUseCase(deps, caller, before, { relations, measures })
+}
 
-  /** With these and no others; measures over tables that are related no longer go. */
-  async relate(caller: Caller, agent: AgentId, id: UseCaseId, given: readonly ToRelate[]): Promise<UseCase> {
-    await getAgent(this.deps, caller.scope, agent)
-    const before = await this.#find(caller.scope, id)
-    if (before.agentId !== agent) throw fail('use_case_not_found')
-    const relations = related(before.type, given, before.relations, await this.#there(caller.scope, before))
-    const kept = new Set(relations.map(keyOf))
-    const measures = before.measures.filter(({ data_source_id, schema, table }) =>
-      kept.has(JSON.stringify([data_source_id, schema, table])),
-    )
-    return this.#change(caller, before, { relations, measures })
-  }
+export async function describeTable(
+  deps: UseCaseDeps,
+  caller: Caller,
+  id: UseCaseId,
+  notes: TableNotes,
+): Promise<UseCase> {
+  const before = await findUseCase(deps, caller.scope, id)
+  const key = keyOf(notes)
+  if (!before.relations.some((one) => keyOf(one) === key))
+    throw fail('use_case_table_not_found', { table: notes.table })
+  const given = before.relations.map((one) => (keyOf(one) === key ? notes : refOf(one)))
+  const relations = related(before.type, given, before.relations, await sourcesOf(deps, caller.scope, before))
+  return changeUseCase(deps, caller, before, { relations })
+}
 
-  async describeTable(caller: Caller, id: UseCaseId, notes: TableNotes): Promise<UseCase> {
-    const before = await this.#find(caller.scope, id)
-    const key = keyOf(notes)
-    if (!before.relations.some((one) => keyOf(one) === key))
-      throw fail('use_case_table_not_found', { table: notes.table })
-    const given = before.relations.map((one) => (keyOf(one) === key ? notes : refOf(one)))
-    const relations = related(before.type, given, before.relations, await this.#there(caller.scope, before))
-    return this.#change(caller, before, { relations })
+/** Each is run before any is kept. */
+export async function setMeasures(
+  deps: UseCaseDeps,
+  caller: Caller,
+  id: UseCaseId,
+  measures: readonly UseCaseMeasure[],
+  signal: AbortSignal,
+): Promise<UseCase> {
+  const before = await findUseCase(deps, caller.scope, id)
+  const names = new Set<string>()
+  for (const { name } of measures) {
+    if (names.has(name.toLowerCase())) throw fail('measure_name_twice', { name })
+    names.add(name.toLowerCase())
   }
+  const sources = await deps.sources.open(caller.scope, caller.scope)
+  const seen = await deps.sources.open(caller.scope, caller.scope, throughOf(before))
+  const changed = measures.filter(
+    (one) => !before.measures.some((last) => JSON.stringify(last) === JSON.stringify(one)),
+  )
+  for (const one of changed) await checkMeasure(one, { sources, seen }, signal)
+  return changeUseCase(deps, caller, before, { measures: [...measures] })
+}
 
-  /** Each is run before any is kept. */
-  async setMeasures(
-    caller: Caller,
-    id: UseCaseId,
-    measures: readonly UseCaseMeasure[],
-    signal: AbortSignal,
-  ): Promise<UseCase> {
-    const before = await this.#find(caller.scope, id)
-    const names = new Set<string>()
-    for (const { name } of measures) {
-      if (names.has(name.toLowerCase())) throw fail('measure_name_twice', { name })
-      names.add(name.toLowerCase())
-    }
-    const sources = await this.deps.sources.open(caller.scope, caller.scope)
-    const seen = await this.deps.sources.open(caller.scope, caller.scope, throughOf(before))
-    const changed = measures.filter(
-      (one) => !before.measures.some((last) => JSON.stringify(last) === JSON.stringify(one)),
-    )
-    for (const one of changed) await checkMeasure(one, { sources, seen }, signal)
-    return this.#change(caller, before, { measures: [...measures] })
-  }
+export async function checkUseCaseMeasure(
+  deps: UseCaseDeps,
+  scope: Scope,
+  { usecase_id, ...measure }: UseCaseMeasure & { usecase_id?: UseCaseId | undefined },
+  signal: AbortSignal,
+): Promise<MeasureCheck> {
+  const sources = await deps.sources.open(scope, scope)
+  const through = usecase_id && throughOf(await findUseCase(deps, scope, usecase_id))
+  const seen = through ? await deps.sources.open(scope, scope, through) : sources
+  return checkMeasure(measure, { sources, seen }, signal)
+}
 
-  async checkMeasure(
-    scope: Scope,
-    { usecase_id, ...measure }: UseCaseMeasure & { usecase_id?: UseCaseId | undefined },
-    signal: AbortSignal,
-  ): Promise<MeasureCheck> {
-    const sources = await this.deps.sources.open(scope, scope)
-    const through = usecase_id && throughOf(await this.#find(scope, usecase_id))
-    const seen = through ? await this.deps.sources.open(scope, scope, through) : sources
-    return checkMeasure(measure, { sources, seen }, signal)
-  }
+export async function listColumns(
+  deps: UseCaseDeps,
+  scope: Scope,
+  id: string,
+  ref: { table: string; schema?: string | undefined },
+): Promise<TableColumn[]> {
+  const source = (await deps.whole(scope)).find((one) => one.id === id)
+  if (!source) throw fail('data_source_not_found')
+  const table = findTable(source.schema, { table: ref.table, schema: ref.schema ?? null })
+  if (!table) throw fail('data_source_table_not_found')
+  return columnsOf(table)
+}
 
-  async columns(scope: Scope, id: string, ref: { table: string; schema?: string | undefined }): Promise<TableColumn[]> {
-    const source = (await this.deps.whole(scope)).find((one) => one.id === id)
-    if (!source) throw fail('data_source_not_found')
-    const table = findTable(source.schema, { table: ref.table, schema: ref.schema ?? null })
-    if (!table) throw fail('data_source_table_not_found')
-    return columnsOf(table)
-  }
+export async function getPicture(deps: UseCaseDeps, scope: Scope, id: UseCaseId): Promise<UseCasePicture> {
+  return pictureOf(await findUseCase(deps, scope, id), await deps.whole(scope))
+}
 
-  async picture(scope: Scope, id: UseCaseId): Promise<UseCasePicture> {
-    return pictureOf(await this.#find(scope, id), await this.deps.whole(scope))
-  }
+export async function removeUseCase(deps: UseCaseDeps, caller: Caller, id: UseCaseId): Promise<null> {
+  const row = await findUseCase(deps, caller.scope, id)
+  refuseLoosening(caller.scope, row.relations, [])
+  if (!(await store.setRemoved(deps.db, caller.scope, id, deps.clock.now()))) throw fail('use_case_not_found')
+  await wroteUseCase(deps, caller, 'use-case.removed', row)
+  return null
+}
 
-  async remove(caller: Caller, id: UseCaseId): Promise<null> {
-    const row = await this.#find(caller.scope, id)
-    refuseLoosening(caller.scope, row.relations, [])
-    if (!(await store.setRemoved(this.deps.db, caller.scope, id, this.deps.clock.now())))
-      throw fail('use_case_not_found')
-    await this.#wrote(caller, 'use-case.removed', row)
-    return null
-  }
+export async function restoreUseCase(deps: UseCaseDeps, caller: Caller, id: UseCaseId): Promise<UseCase> {
+  const { db } = deps
+  const { scope } = caller
+  const row = await store.find(db, scope, id, 'removed')
+  if (!row) throw fail('use_case_not_found')
+  await requireFreeName(deps, scope, row)
+  const most = limits.useCase.perAgent
+  if ((await store.count(db, scope, row.agentId)) >= most) throw fail('too_many_use_cases', { limit: most })
+  if (!(await store.setRemoved(db, scope, id, null))) throw fail('use_case_not_found')
+  await wroteUseCase(deps, caller, 'use-case.restored', row)
+  return getUseCase(deps, scope, id)
+}
 
-  async restore(caller: Caller, id: UseCaseId): Promise<UseCase> {
-    const { db } = this.deps
-    const { scope } = caller
-    const row = await store.find(db, scope, id, 'removed')
-    if (!row) throw fail('use_case_not_found')
-    await this.#freeName(scope, row)
-    const most = limits.useCase.perAgent
-    if ((await store.count(db, scope, row.agentId)) >= most) throw fail('too_many_use_cases', { limit: most })
-    if (!(await store.setRemoved(db, scope, id, null))) throw fail('use_case_not_found')
-    await this.#wrote(caller, 'use-case.restored', row)
-    return this.get(scope, id)
-  }
+/** Removes for good what nobody brought back in time. */
+async function purge(deps: UseCaseDeps): Promise<void> {
+  const { db, clock } = deps
+  await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
+}
 
-  /** Removes for good what nobody brought back in time. */
-  async purge(): Promise<void> {
-    const { db, clock } = this.deps
-    await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
-  }
+/** Removes beside the requests what nobody brought back. */
+export function purgeTask(deps: UseCaseDeps): JobWorker {
+  return periodicTask('purge-use-cases', purgeSeconds, () => purge(deps))
+}
 
-  /** Removes beside the requests what nobody brought back. */
-  purgeTask(): JobWorker {
-    return periodicTask('purge-use-cases', purgeSeconds, () => this.purge())
-  }
+async function sourcesOf(deps: UseCaseDeps, scope: Scope, { agentId, type }: store.UseCaseRow) {
+  if (type === 'tables') return { sources: await deps.whole(scope), files: new Map() }
+  return { sources: [], files: await deps.filesOf(scope, agentId) }
+}
 
-  async #there(scope: Scope, { agentId, type }: store.UseCaseRow) {
-    if (type === 'tables') return { sources: await this.deps.whole(scope), files: new Map() }
-    return { sources: [], files: await this.deps.filesOf(scope, agentId) }
-  }
+async function changeUseCase(
+  deps: UseCaseDeps,
+  caller: Caller,
+  before: store.UseCaseRow,
+  changes: store.Changes,
+): Promise<UseCase> {
+  const { db, clock } = deps
+  if (changes.relations) refuseLoosening(caller.scope, before.relations, changes.relations)
+  const row = await store.update(db, caller.scope, before.id, changes, clock.now())
+  if (!row) throw fail('use_case_not_found')
+  await wroteUseCase(deps, caller, 'use-case.changed', row)
+  return presentOne(deps, caller.scope, row)
+}
 
-  async #change(caller: Caller, before: store.UseCaseRow, changes: store.Changes): Promise<UseCase> {
-    const { db, clock } = this.deps
-    if (changes.relations) refuseLoosening(caller.scope, before.relations, changes.relations)
-    const row = await store.update(db, caller.scope, before.id, changes, clock.now())
-    if (!row) throw fail('use_case_not_found')
-    await this.#wrote(caller, 'use-case.changed', row)
-    return this.#one(caller.scope, row)
-  }
+async function findUseCase(deps: UseCaseDeps, scope: Scope, id: UseCaseId): Promise<store.UseCaseRow> {
+  const row = await store.find(deps.db, scope, id)
+  if (!row) throw fail('use_case_not_found')
+  // An agent that is another's keeps its use cases to itself.
+  await getAgent(deps, scope, row.agentId).catch(() => {
+    throw fail('use_case_not_found')
+  })
+  return row
+}
 
-  async #find(scope: Scope, id: UseCaseId): Promise<store.UseCaseRow> {
-    const row = await store.find(this.deps.db, scope, id)
-    if (!row) throw fail('use_case_not_found')
-    // An agent that is another's keeps its use cases to itself.
-    await getAgent(this.deps, scope, row.agentId).catch(() => {
-      throw fail('use_case_not_found')
-    })
-    return row
-  }
+async function requireFreeName(
+  deps: UseCaseDeps,
+  scope: Scope,
+  given: { agentId: AgentId; name: string; but?: UseCaseId },
+): Promise<void> {
+  if (await store.isNameTaken(deps.db, scope, given)) throw fail('use_case_name_taken', { name: given.name })
+}
 
-  async #freeName(scope: Scope, given: { agentId: AgentId; name: string; but?: UseCaseId }): Promise<void> {
-    if (await store.isNameTaken(this.deps.db, scope, given)) throw fail('use_case_name_taken', { name: given.name })
-  }
+async function presentOne(deps: UseCaseDeps, scope: Scope, row: store.UseCaseRow): Promise<UseCase> {
+  const [one] = await presentAll(deps, scope, [row])
+  return one!
+}
 
-  async #one(scope: Scope, row: store.UseCaseRow): Promise<UseCase> {
-    const [one] = await this.#present(scope, [row])
-    return one!
-  }
+async function presentAll(deps: UseCaseDeps, scope: Scope, rows: store.UseCaseRow[]): Promise<UseCase[]> {
+  const tables = rows.some(({ type, relations }) => type === 'tables' && relations.length > 0)
+  const sources = tables ? await deps.whole(scope) : []
+  const agent = rows.find(({ type, relations }) => type === 'files' && relations.length > 0)?.agentId
+  const files: KnownFiles = agent ? await deps.filesOf(scope, agent) : new Map()
+  const editable = may('use-cases.edit', scope).allowed
+  const removable = may('use-cases.delete', scope).allowed
+  return rows.map((row) => ({
+    ...{ _id: row.id, bot_id: row.agentId, usecase: row.name, description: row.description, type: row.type },
+    relations: row.relations.map((one) => {
+      if ('file_id' in one) {
+        const filename = files.get(one.file_id)?.filename
+        return { ...one, filename: filename ?? '', missing: filename === undefined }
+      }
+      const name = sources.find(({ id }) => id === one.data_source_id)?.name ?? ''
+      return { ...one, data_source_name: name, missing: tableOf(one, sources) === undefined }
+    }),
+    ...{ measures: row.measures, related: row.relations.length > 0, editable, removable },
+    ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
+  }))
+}
 
-  async #present(scope: Scope, rows: store.UseCaseRow[]): Promise<UseCase[]> {
-    const tables = rows.some(({ type, relations }) => type === 'tables' && relations.length > 0)
-    const sources = tables ? await this.deps.whole(scope) : []
-    const agent = rows.find(({ type, relations }) => type === 'files' && relations.length > 0)?.agentId
-    const files: KnownFiles = agent ? await this.deps.filesOf(scope, agent) : new Map()
-    const editable = may('use-cases.edit', scope).allowed
-    const removable = may('use-cases.delete', scope).allowed
-    return rows.map((row) => ({
-      ...{ _id: row.id, bot_id: row.agentId, usecase: row.name, description: row.description, type: row.type },
-      relations: row.relations.map((one) => {
-        if ('file_id' in one) {
-          const filename = files.get(one.file_id)?.filename
-          return { ...one, filename: filename ?? '', missing: filename === undefined }
-        }
-        const name = sources.find(({ id }) => id === one.data_source_id)?.name ?? ''
-        return { ...one, data_source_name: name, missing: tableOf(one, sources) === undefined }
-      }),
-      ...{ measures: row.measures, related: row.relations.length > 0, editable, removable },
-      ...{ created_at: row.createdAt.toISOString(), updated_at: row.updatedAt.toISOString() },
-    }))
-  }
-
-  #wrote(
-    { scope, from }: Caller,
-    action: 'use-case.added' | 'use-case.changed' | 'use-case.removed' | 'use-case.restored',
-    { id, name }: Pick<store.UseCaseRow, 'id' | 'name'>,
-  ): Promise<void> {
-    const { organizationId, workspaceId, userId } = scope
-    const target = { kind: 'use-case' as const, id, name }
-    return record(this.deps, { userId, from }, { organizationId, workspaceId, action, target })
-  }
+function wroteUseCase(
+  deps: UseCaseDeps,
+  { scope, from }: Caller,
+  action: 'use-case.added' | 'use-case.changed' | 'use-case.removed' | 'use-case.restored',
+  { id, name }: Pick<store.UseCaseRow, 'id' | 'name'>,
+): Promise<void> {
+  const { organizationId, workspaceId, userId } = scope
+  const target = { kind: 'use-case' as const, id, name }
+  return record(deps, { userId, from }, { organizationId, workspaceId, action, target })
 }
 
 const throughOf = ({ agentId, id }: store.UseCaseRow) => ({ agents: [agentId], useCase: id })

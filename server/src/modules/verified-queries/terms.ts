@@ -2,7 +2,7 @@ import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { may } from '#contract/permissions.ts'
-import { useCaseId } from '#contract/use-cases/schemas.ts'
+import { type UseCase, type UseCaseId, useCaseId } from '#contract/use-cases/schemas.ts'
 import type { Meaning, Term, TermId, TermInput } from '#contract/verified-queries/schemas.ts'
 import { hasMeaning } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -10,12 +10,11 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { record } from '../audit/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
-import type { UseCases } from '../use-cases/service.ts'
 import { says } from './says.ts'
 import { type Caller, openFor, type VerifiedDeps } from './service.ts'
 import * as store from './terms-store.ts'
 
-export type TermDeps = VerifiedDeps & { useCases: Pick<UseCases, 'get'> }
+export type TermDeps = VerifiedDeps & { getUseCase: (scope: Scope, id: UseCaseId) => Promise<UseCase> }
 type Query = PageQuery & { data_source_id?: TermInput['data_source_id'] | undefined }
 
 export async function listTerms(
@@ -79,13 +78,13 @@ async function getTerm(deps: VerifiedDeps, { scope, language }: Caller, id: Term
 
 /** Whether the use case has the table that a phrase is to mean. Throws `use_case_not_found`. */
 async function isRelated(
-  { useCases }: TermDeps,
+  { getUseCase }: TermDeps,
   scope: Scope,
   { use_case_id, data_source_id, means }: TermInput,
 ): Promise<boolean> {
   const known = useCaseId.safeParse(use_case_id)
   if (!known.success) throw fail('use_case_not_found')
-  const { relations } = await useCases.get(scope, known.data)
+  const { relations } = await getUseCase(scope, known.data)
   return relations.some((one) => 'table' in one && one.data_source_id === data_source_id && one.table === means.table)
 }
 
