@@ -5,7 +5,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
-import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
+import { type AnsweringTiming, AnswerRunner, createAnswering } from './modules/answering/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
@@ -137,6 +137,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const { credits } = billing
   const speech = createSpeech(deps)
   const events = await openEvents(deps)
+  const answers = new AnswerRunner({ ...deps, events, credits, answering })
   const gates = createGates(deps)
   const restsOf = restsOfWork(deps)
   const watchWork = (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who))
@@ -146,6 +147,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       ...deps,
       sources,
       answering,
+      answers,
       taught: async (place, open) => (await settled.here(place)).taught(open),
       versions: chat.versions,
     },
@@ -162,7 +164,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     usesOf: (...of) => listUses(deps.db, ...of),
   })
   const dashboards = createDashboards({ ...deps, ...charts, access })
-  const flows = createFlows({ ...deps, models, sources, answering, credits })
+  const flows = createFlows({ ...deps, models, sources, answering, answers })
   flows.knowledge.search = searchFiles(knowledge.source)
   const widget = createWidget({ ...deps, access, files, events, credits, answering, openFiles })
   const routes: Route[] = [
@@ -206,7 +208,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     ...approvalRoutes(approvals),
     ...connectionRoutes(connections),
     ...knowledge.routes,
-    ...researchRoutes({ ...deps, answering, credits }),
+    ...researchRoutes({ ...deps, events, answering, answers }),
     ...widget.routes,
     ...charts.routes,
     ...flows.routes,
@@ -235,7 +237,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   flows.serve(http, rates)
   dashboards.serveFrames(http)
   billing.serveWebhooks(http, rates)
-  const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
+  const programs = { ...deps, access, files, answering, answers, brand: config.BRAND_NAME }
   serveOpenAi(http, programs, rates)
   serveMcp(http, programs, rates)
   serveOauth(http, deps, rates)
@@ -261,11 +263,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     await flows.stop()
     await widget.stop()
     await dashboards.stop()
+    await knowledgeTests.stop()
+    await answers.stop()
     await Promise.all([chat.stop(), chatData.stop(), chatExport.stop(), knowledge.stop()])
     await auditRetention.stop()
     await invitationMails.stop()
     await billing.stop()
-    await knowledgeTests.stop()
     await usage.stop()
     await notifications.stop()
     tableQueries.close()

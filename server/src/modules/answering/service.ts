@@ -13,7 +13,7 @@ import { type PastAnswer, runAgain } from './again/run-again.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import type { Sources } from './builtin/options.ts'
 import type { FlowAnswers } from './flow-answers.ts'
-import type { AnswerJob, AnswerOutcome } from './job.ts'
+import { type AnswerJob, type AnswerOutcome, viewerOf } from './job.ts'
 import { knowledgeFile } from './knowledge-file.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
 import { questionWithFiles, systemPrompt } from './model/system-prompt.ts'
@@ -35,11 +35,14 @@ import { withTries } from './tools/tries.ts'
 import type { WebSource } from './tools/web-source.ts'
 
 export { differenceOf, differs } from './again/difference.ts'
+export { chatFormat } from './answer-output.ts'
 export { AnswerWriter } from './answer-writer.ts'
 export { asUnderstood } from './builtin/understood.ts'
 export { createDeadline, type Deadline } from './deadline.ts'
 export type { FlowAnswers } from './flow-answers.ts'
 export { noticeOf } from './notice.ts'
+export { countWords, freeOfCharge } from './reservation.ts'
+export { type AnswerInput, type AnswerRequest, AnswerRunner } from './run-answer.ts'
 export { comparedWith, correctedParts, runStatement } from './settled/correct.ts'
 export type { Settled, SettledQuery, SettledSource } from './settled/port.ts'
 export type { Gate } from './tools/gate.ts'
@@ -108,7 +111,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
         modelFor(deps, steered),
         databasesFor(deps, steered),
         deps.settled?.here(steered.scope),
-        steered.visitor ? [] : (deps.outside?.toolsFor(steered) ?? []),
+        steered.asker.kind === 'visitor' ? [] : (deps.outside?.toolsFor(steered) ?? []),
         deps.flows?.find(steered),
       ])
       if (asFlow) return asFlow()
@@ -161,9 +164,9 @@ async function modelFor(
 
 /** What these agents may answer from, as far as whoever reads the answer may see it. */
 async function databasesFor({ sources }: AnsweringDeps, job: AnswerJob): Promise<OpenSource[]> {
-  const { dataSource, scope, viewer, visitor, useCase } = job
-  if (dataSource === 'files' || visitor?.databases === false) return []
-  return sources.open(scope, viewer, { agents: askedOf(job), useCase })
+  const { dataSource, scope, asker, useCase } = job
+  if (dataSource === 'files' || (asker.kind === 'visitor' && !asker.databases)) return []
+  return sources.open(scope, viewerOf(job), { agents: askedOf(job), useCase })
 }
 
 /** Whom the question is put to: the agents it names, else the one of the chat. */
@@ -175,8 +178,9 @@ const askedOf = ({ agents = [], agentId }: Pick<AnswerJob, 'agents' | 'agentId'>
  * the agent was never meant for strangers.
  */
 async function withKnowledge({ knowledge }: AnsweringDeps, job: AnswerJob): Promise<AnswerJob> {
-  if (!knowledge || job.visitor?.knowledge === false || job.dataSource === 'db') return job
-  const which = job.visitor ? 'of-use-cases' : 'all'
+  const { asker } = job
+  if (!knowledge || (asker.kind === 'visitor' && !asker.knowledge) || job.dataSource === 'db') return job
+  const which = asker.kind === 'visitor' ? 'of-use-cases' : 'all'
   const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent, which)))
   return { ...job, files: [...job.files, ...own.flat().map(knowledgeFile)] }
 }

@@ -59,7 +59,7 @@ export async function startAnswer(
       const tools = (record.tools.length > 0 ? record.tools : agent.tools) as ToolName[]
       const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
       const conversation = `chat/${sessionId}`
-      const who = { scope, viewer: scope, agentId: botId, conversation }
+      const who = { scope, asker: { kind: 'member', interactive: true } as const, agentId: botId, conversation }
       return { ...who, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
     },
   })

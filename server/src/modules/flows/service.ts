@@ -41,7 +41,7 @@ export type { RunView, Said, StartRun } from './runs.ts'
 export type { TestRun } from './test-run.ts'
 export type { Trigger } from './triggers.ts'
 
-export type FlowDeps = Deps & Pick<ProgramDeps, 'answering' | 'credits'> & { models: Models; sources: Sources }
+export type FlowDeps = Deps & ProgramDeps & { models: Models; sources: Sources }
 
 /** Everything that flows can do for other modules. */
 export type Flows = {

@@ -20,7 +20,7 @@ const withdrawn = 'the agent is there for visitors no more'
 /** What an answer to a visitor is made from, and how it is paid. */
 export type VisitorRun = {
   id: AnswerId
-  job: Omit<AnswerJob, 'writer' | 'signal' | 'now'>
+  job: Omit<AnswerJob, 'writer' | 'signal' | 'deadline' | 'now'>
   /** Charges for the answer's words; answers the credits. */
   settle: (outputWords: number, model: string | null) => Promise<number>
   release: () => Promise<void>
@@ -82,7 +82,7 @@ export class VisitorAnswers {
     let outcome: AnswerOutcome = { model: answering.modelName() }
     let status: 'done' | 'stopped' | 'failed' = 'done'
     try {
-      outcome = await answering.answer({ ...run.job, writer, signal: controller.signal, now: clock.now() })
+      outcome = await answering.answer({ ...run.job, writer, deadline, signal: controller.signal, now: clock.now() })
       controller.signal.throwIfAborted()
     } catch (error) {
       status = this.#failed(run, writer, controller.signal, error)

@@ -220,13 +220,13 @@ async function jobOf(
   deps: VisitDeps,
   { scope, widget, name, told }: Published,
   language: Language,
-): Promise<Omit<AnswerJob, 'writer' | 'signal' | 'now' | 'question' | 'earlier'>> {
+): Promise<Omit<AnswerJob, 'writer' | 'signal' | 'deadline' | 'now' | 'question' | 'earlier'>> {
   return {
-    ...{ scope, viewer: 'anyone', agentId: widget.agent_id, language },
+    ...{ scope, agentId: widget.agent_id, language },
     ...{ dataSource: 'default', webSearch: false, links: [], tools: [] },
     instructions: instructionsFor(name, [told, widget.instructions].filter(Boolean).join('\n')),
     files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
-    visitor: { databases: widget.use_databases, knowledge: widget.use_knowledge },
+    asker: { kind: 'visitor', databases: widget.use_databases, knowledge: widget.use_knowledge },
   }
 }
 

@@ -27,7 +27,7 @@ const sure = 0.75
  * what it cannot do and what it can (product.md section 5).
  */
 export async function answerWithEngine(job: AnswerJob, sources: Sources): Promise<AnswerOutcome> {
-  const talk = smallTalk(job.question, job.visitor !== undefined)
+  const talk = smallTalk(job.question, job.asker.kind === 'visitor')
   if (talk) {
     job.writer.text(talk.text)
     job.writer.suggestions(suggested(sources, talk.language))
@@ -44,7 +44,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   if (await answeredFromWeb(job, sources.web)) return { model: null }
   const missing = missingSource(job, sources)
   if (missing) {
-    job.writer.text(phrase(job.visitor ? 'visitorUnsure' : missing, language))
+    job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : missing, language))
     return { model: null }
   }
   const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
@@ -179,7 +179,7 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
     job.writer.text(said)
     return { model: null }
   }
-  job.writer.text(phrase(job.visitor ? 'visitorUnsure' : 'needsModel', language))
+  job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))
   if (job.scope.isOperator) job.writer.notice(noticeOf('model_needed', job.language, {}, 'set_up_model'))
   job.writer.suggestions(suggested(sources, language, options))
   return { model: null }

@@ -44,13 +44,13 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
 
 /** What vouches for a table; strangers are not told who it was. */
 export const trustOf = (
-  { visitor }: Pick<AnswerJob, 'visitor'>,
+  { asker }: Pick<AnswerJob, 'asker'>,
   { query }: Settled,
   state: 'verified' | 'stale',
   table: number | null,
 ) => ({
-  ...{ state, table, verified_query_id: visitor ? null : query.id, question: query.question },
-  ...{ by: visitor ? '' : query.by, at: query.at.toISOString() },
+  ...{ state, table, verified_query_id: asker.kind === 'visitor' ? null : query.id, question: query.question },
+  ...{ by: asker.kind === 'visitor' ? '' : query.by, at: query.at.toISOString() },
 })
 
 async function run(
