@@ -141,7 +141,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const gates = createGates(deps)
   const restsOf = restsOfWork(deps)
   const watchWork = (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who))
-  const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, openFiles })
+  const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, answers, openFiles })
   const knowledgeTests = createKnowledgeTests({
     ...{
       ...deps,
@@ -166,7 +166,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const dashboards = createDashboards({ ...deps, ...charts, access })
   const flows = createFlows({ ...deps, models, sources, answering, answers })
   flows.knowledge.search = searchFiles(knowledge.source)
-  const widget = createWidget({ ...deps, access, files, events, credits, answering, openFiles })
+  const widget = createWidget({ ...deps, access, files, events, credits, answering, answers, openFiles })
   const routes: Route[] = [
     ...accountRoutes({
       ...deps,

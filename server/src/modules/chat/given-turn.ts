@@ -6,7 +6,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import { insertGivenTurn } from './given-turn-store.ts'
-import { nameSession } from './name-session.ts'
+import { nameSession } from './new-record.ts'
 
 /** A turn that nobody had to answer: what is shown is known already. */
 export type GivenTurn = {

@@ -6,6 +6,7 @@ import type { AgentId, AnswerId, FileId, RecordId, SessionId, UserId, WorkspaceI
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import type { AnswerState } from '../answering/service.ts'
 import type { Twig } from './branch.ts'
 
 type Row = {
@@ -77,19 +78,6 @@ export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): P
     fileIds: row.file_ids,
     understood: row.understood,
   }))
-}
-
-export type AnswerState = {
-  status: AnswerStatus
-  parts: AnswerPart[]
-  text: string
-  model: string | null
-  inputWords: number
-  outputWords: number
-  /** What it was charged; 0 until it ends. */
-  credits: number
-  durationMs: number
-  understood?: unknown
 }
 
 /** Its session is locked first, as whoever asks or removes does: in another order two of them would wait for each other. */

@@ -5,6 +5,7 @@ import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contrac
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Turn } from '../answering/job.ts'
+import type { AnswerState } from '../answering/service.ts'
 
 export type Visitor = { id: string; agentId: AgentId; conversationId: WidgetConversationId | null; seenAt: Date }
 
@@ -88,14 +89,7 @@ export async function insertMessage(tx: Db, visitor: Visitor, given: NewMessage)
     values (${id}, ${conversationId}, ${visitor.id}, ${visitor.agentId}, ${question}, ${language}, ${now})`)
 }
 
-export type Ended = {
-  status: 'done' | 'stopped' | 'failed'
-  parts: VisitorPart[]
-  text: string
-  model: string | null
-  understood: unknown
-  credits: number
-}
+export type Ended = Omit<AnswerState, 'parts' | 'inputWords' | 'outputWords' | 'durationMs'> & { parts: VisitorPart[] }
 
 /** How an answer ended; one that has ended already stays as it is. */
 export async function endMessage(db: Db, id: AnswerId, ended: Ended): Promise<void> {

@@ -1,4 +1,3 @@
-import type { HoldId } from '#contract/billing/schemas.ts'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,12 +10,20 @@ import { Failure, fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
-import type { AnswerJob, JobFile } from '../answering/job.ts'
-import { noticeOf } from '../answering/service.ts'
+import type { JobFile } from '../answering/job.ts'
+import {
+  type AnswerInput,
+  type Answering,
+  type AnswerRunner,
+  type AnswerStorage,
+  holdIdOf,
+  noticeOf,
+  type Reservation,
+} from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
-import { channelOf, type VisitorAnswers } from './answers.ts'
 import { listMessages } from './conversation-store.ts'
 import { instructionsFor } from './instructions.ts'
+import { toVisitorPart, visitorFormat } from './present.ts'
 import { dayStart } from './service.ts'
 import { findPublished, listFiles, type Published } from './store.ts'
 import * as store from './visit-store.ts'
@@ -24,16 +31,15 @@ import * as store from './visit-store.ts'
 export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   events: Events
   access: Access
-  credits: Credits
+  credits: Pick<Credits, 'release'>
   files: Files
-  answers: VisitorAnswers
+  answering: Pick<Answering, 'modelName'>
+  answers: Pick<AnswerRunner, 'reserve' | 'run'>
 }
 
 /** Who asks: an agent, and what the browser sent along. */
 export type Caller = { agentId: AgentId; token: string | undefined; origin: string; language: Language }
 
-/** Words of an answer of common length: what is kept back before it is known. */
-const commonLength = 200
 const rememberedTurns = 12
 /** An answer that nobody writes is taken for lost after this long. */
 const lostMs = 15_000
@@ -143,7 +149,7 @@ async function ask(
   deps: VisitDeps,
   caller: Caller,
   asked: string,
-): Promise<{ id: AnswerId; agent: Published; end: Promise<void> }> {
+): Promise<{ id: AnswerId; agent: Published; end: Promise<unknown> }> {
   const { published: agent, visitor } = await known(deps, caller)
   const question = asked.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
@@ -152,8 +158,9 @@ async function ask(
   const id = newId<AnswerId>(now)
   const conversationId = visitor.conversationId ?? newId<WidgetConversationId>(now)
   const earlier = await store.listTurns(deps.db, conversationId, rememberedTurns)
-  const bill = await keepBack(deps, agent, { id, conversationId, question })
   const { language, origin } = caller
+  const price = priceOf(agent, { id, conversationId, question })
+  const reservation = await reserve(deps, price)
   try {
     await deps.db.transaction(async (tx) => {
       await store.lockWidget(tx, agent.widget.agent_id)
@@ -161,13 +168,33 @@ async function ask(
       await store.insertMessage(tx, visitor, { id, conversationId, question, language, origin, now })
     })
   } catch (error) {
-    await bill.release()
+    await reservation.cancel()
     throw error
   }
-  const conversation = `visit/${conversationId}`
-  const job = { ...(await jobOf(deps, agent, language)), question, earlier, conversation }
-  return { id, agent, end: deps.answers.start({ id, job, rests: restsOf(deps, agent), ...bill }) }
+  const { use_databases: databases, use_knowledge: knowledge } = agent.widget
+  const end = deps.answers.run({
+    ...price,
+    reservation,
+    asker: { kind: 'visitor', databases, knowledge },
+    language,
+    model: deps.answering.modelName(),
+    output: { channel: channelOf(id), format: visitorFormat(id, question) },
+    storage: storageOf(id),
+    access: () => deps.access.watch(restsOf(deps, agent)),
+    input: async () => ({ ...(await inputOf(deps, agent)), earlier, conversation: `visit/${conversationId}` }),
+  })
+  return { id, agent, end }
 }
+
+/** The channel on which the events of an answer to a visitor go. */
+const channelOf = (id: AnswerId) => `visit:${id}`
+
+/** Stored is what visitors may see. */
+const storageOf = (id: AnswerId): AnswerStorage => ({
+  growing: false,
+  save: (tx, { parts, ...answer }) =>
+    store.endMessage(tx, id, { ...answer, parts: parts.flatMap((part) => toVisitorPart(part) ?? []) }),
+})
 
 const timesOf = (now: Date) => ({
   minute: new Date(now.getTime() - 60_000),
@@ -182,51 +209,37 @@ function refuseTooMuch(lately: store.Lately, { widget }: Published): void {
     throw fail('widget_busy', { seconds: 60 })
 }
 
-type Bill = {
-  settle: (outputWords: number, model: string | null) => Promise<number>
-  release: () => Promise<void>
-}
+type Asked = { id: AnswerId; conversationId: WidgetConversationId; question: string }
 
-/** Keeps the price back from the organization's credits. Its books are not told to strangers: a refusal is `widget_resting`. */
-async function keepBack(
-  { credits, log }: VisitDeps,
-  { scope, widget }: Published,
-  asked: { id: AnswerId; conversationId: WidgetConversationId; question: string },
-): Promise<Bill> {
-  const inputWords = asked.question.match(/\S+/g)?.length ?? 0
-  const estimate = {
-    kind: 'answer',
-    ...{ agentId: widget.agent_id, used: { inputWords, outputWords: commonLength } },
-    // Counts as a conversation of the plan.
-    sessionId: asked.conversationId as string as SessionId,
-  } as const
-  const hold = await credits.hold(scope, estimate, asked.id as string as HoldId).catch((error: unknown) => {
+const priceOf = ({ scope, widget }: Published, { id, conversationId, question }: Asked) => ({
+  scope,
+  agentId: widget.agent_id,
+  question,
+  // Counts as a conversation of the plan.
+  conversationId: conversationId as string as SessionId,
+  answerId: id,
+})
+
+/** Reserves the price from the organization's credits. Its books are not told to strangers: a refusal is `widget_resting`. */
+async function reserve({ answers, log }: VisitDeps, price: ReturnType<typeof priceOf>): Promise<Reservation> {
+  return answers.reserve(price).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    log.warn({ code: error.code, agent: widget.agent_id }, 'a visitor was refused: the answer cannot be paid')
+    log.warn({ code: error.code, agent: price.agentId }, 'a visitor was refused: the answer cannot be paid')
     throw fail('widget_resting')
   })
-  const kept = <T>(work: Promise<T>, otherwise: T) =>
-    work.catch((error: unknown) => {
-      log.error({ err: error, hold }, 'an answer to a visitor was not charged; its hold lapses')
-      return otherwise
-    })
-  return {
-    settle: (outputWords, model) => kept(credits.settle(hold, { inputWords, outputWords }, model), 0),
-    release: () => kept(credits.release(hold), undefined),
-  }
 }
 
-async function jobOf(
+async function inputOf(
   deps: VisitDeps,
-  { scope, widget, name, told }: Published,
-  language: Language,
-): Promise<Omit<AnswerJob, 'writer' | 'signal' | 'deadline' | 'now' | 'question' | 'earlier'>> {
+  { widget, name, instructions }: Published,
+): Promise<Omit<AnswerInput, 'earlier'>> {
   return {
-    ...{ scope, agentId: widget.agent_id, language },
-    ...{ dataSource: 'default', webSearch: false, links: [], tools: [] },
-    instructions: instructionsFor(name, [told, widget.instructions].filter(Boolean).join('\n')),
+    dataSource: 'default',
+    webSearch: false,
+    links: [],
+    tools: [],
+    instructions: instructionsFor(name, [instructions, widget.instructions].filter(Boolean).join('\n')),
     files: widget.use_files ? await filesOf(deps, widget.agent_id) : [],
-    asker: { kind: 'visitor', databases: widget.use_databases, knowledge: widget.use_knowledge },
   }
 }
 
@@ -245,7 +258,7 @@ async function endLost({ db, events, clock, credits }: VisitDeps, id: WidgetConv
   const alive = await events.read(channelOf(running.id), looking.signal)
   looking.abort()
   if (alive) return
-  await credits.release(running.id as string as HoldId)
+  await credits.release(holdIdOf(running.id))
   const { message } = noticeOf('answer_interrupted', running.language)
   await store.endMessage(db, running.id, {
     ...{ status: 'failed', parts: [{ type: 'notice', message }], text: '', model: null },
