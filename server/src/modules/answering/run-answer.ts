@@ -146,7 +146,7 @@ export class AnswerRunner {
       outcome = await this.#make(request, writer, controller)
     } catch (error) {
       end = endOf(error, controller.signal, request, this.#deps.log)
-      writer.failOpenTools()
+      writer.failOpenSteps()
       if (end.status !== 'done' && end.notice) writer.notice(end.notice)
     }
     writer.endText()

@@ -92,7 +92,8 @@ test('a server that is killed before it could store an answer has not told that 
   expect(await books()).toMatchObject({ spent, held: 0 })
 })
 
-test('an answer that can never be stored is told to have failed, and the next question is answered', async () => {
+test('an answer that can never be stored is told to have failed and costs nothing, and the next question is answered', async () => {
+  const { spent } = await books()
   await server.deps.pool.query(`alter table records add constraint refusing check (answer_text <> 'refused') not valid`)
   server.model.reply = () => [{ text: 'refused' }]
   const events = await readAll(await openStream(server, talker, { question: 'Go' }))
@@ -101,6 +102,7 @@ test('an answer that can never be stored is told to have failed, and the next qu
   const { session_id } = idsOf(events[0])
   const [record] = (await historyOf(server, talker, session_id)).records
   expect(record!.answer).toMatchObject({ status: 'failed', parts: [{ data: { code: 'answer_not_kept' } }] })
+  expect(await books()).toMatchObject({ spent, held: 0 })
   server.model.reply = () => [{ text: said }]
   expect(recordText((await ask(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(said)
 })

@@ -16,8 +16,7 @@ import { channelOf, readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
-import { listWithheld } from './visible-store.ts'
-import { forOthers } from './withheld.ts'
+import { findWithheld, forOthers } from './withheld.ts'
 
 const defaultName = 'New Chat'
 
@@ -107,14 +106,10 @@ export async function joinAnswer(
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
   const running = await listRunning(deps, place, wanted)
-  const withheld = place.others
-    ? await listWithheld(
-        deps.db,
-        running.map(({ id }) => id),
-      )
-    : new Set<RecordId>()
-  for (const { id } of running) {
-    const events = withheld.has(id) ? undefined : await readAnswer(deps, id, signal)
+  const ids = running.map(({ id }) => id)
+  const withheld = place.others && (await findWithheld(deps.db, ids, place.others)).ids
+  for (const id of ids) {
+    const events = withheld?.has(id) ? undefined : await readAnswer(deps, id, signal)
     if (events) return place.others ? forOthers(events, place.others) : events
   }
   return undefined
@@ -166,5 +161,4 @@ export { beginWith, type GivenTurn } from './given-turn.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'
 export type { Versions } from './versions.ts'
-export { listWithheld } from './visible-store.ts'
-export { withheldParts } from './withheld.ts'
+export { findWithheld, type Withheld, withholdAnswers } from './withheld.ts'

@@ -5,10 +5,10 @@ import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { noticeOf } from '../notice.ts'
-import { analyzeFile } from '../tools/analyze-file.ts'
-import { type Queried, queryDatabase, runSql } from '../tools/query-database.ts'
-import { quote, searchFiles } from '../tools/search-files.ts'
-import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { analyzeAsStep } from '../tools/analyze-file.ts'
+import { type Queried, queryAsStep } from '../tools/query-database.ts'
+import { quote, quoteAsStep } from '../tools/search-files.ts'
+import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
@@ -55,7 +55,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   job.signal.throwIfAborted()
   if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
   const understood =
-    best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
+    best.from === 'text' ? await fromText(job, best, language) : await fromTables(job, best, sources, language)
   return { model: null, understood }
 }
 
@@ -75,9 +75,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
     if (!option) continue
     if (job.writer.parts.length > 0) job.writer.endText()
     understood =
-      option.from === 'text'
-        ? await fromText(job, option, sources, language)
-        : await fromTables(job, option, sources, language)
+      option.from === 'text' ? await fromText(job, option, language) : await fromTables(job, option, sources, language)
   }
   const web = (everywhere || !understood) && (await answeredFromWeb(job, sources.web))
   if (understood || web) return { model: null, understood }
@@ -130,13 +128,10 @@ async function runOutcome(
 ): Promise<ToolResult<Queried>> {
   const { sql, title } = outcome
   const about = { title, outcome }
+  job.signal.throwIfAborted()
   try {
-    if (option.from === 'data') {
-      const tool = { ...queryDatabase(sources.databases), run: () => runSql(option.source, sql, job, about) }
-      return await callTool(tool, { database: option.source.name, sql }, job)
-    }
-    const tool = { ...analyzeFile(sources.tables), run: () => sources.tables.run(option.file, sql, job, about) }
-    return await callTool(tool, { file: option.file.name, sql }, job)
+    if (option.from === 'data') return await queryAsStep(option.source, sql, job, about)
+    return await analyzeAsStep(sources.tables, option.file, sql, job, about)
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error
     throw fail('data_query_failed', { name: option.from === 'data' ? option.source.name : option.file.name })
@@ -152,11 +147,10 @@ function draw({ writer }: AnswerJob, outcome: Answer, table: DataTable): void {
 async function fromText(
   job: AnswerJob,
   option: Extract<Option, { from: 'text' }>,
-  { texts }: Sources,
   language: Language,
 ): Promise<Understood> {
-  const tool = { ...searchFiles(texts), run: async () => quote(option.hits, job.question, job, language) }
-  const result = await callTool(tool, { query: job.question }, job)
+  job.signal.throwIfAborted()
+  const result = await quoteAsStep(option.hits, job, language)
   // Marks count an answer's evidence; the quotes count their own from 1.
   const before = job.writer.evidence()
   job.writer.text(result.detail.text.replace(/\[(\d+)\]/g, (_, n: string) => `[${Number(n) + before}]`))

@@ -1,11 +1,11 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { type Answer, followUps, narrate, onDay, sayAgain, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
+import { chartOf } from '../apply-mentions.ts'
 import type { Understood } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
-import { chartOf } from '../steer.ts'
-import { queryDatabase, runSql, todayFor } from '../tools/query-database.ts'
-import { callTool, showFound, ToolProblem } from '../tools/tool.ts'
+import { queryAsStep, todayFor } from '../tools/query-database.ts'
+import { showFound, ToolProblem } from '../tools/tool.ts'
 import type { Settled } from './port.ts'
 import { tellRows } from './tell-rows.ts'
 
@@ -60,10 +60,9 @@ async function run(
   outcome: Answer | undefined,
 ): Promise<DataTable | undefined> {
   const title = outcome?.title ?? query.question.replace(/^./u, (first) => first.toUpperCase())
-  const asked = () => runSql(source, sql, job, { title, ...(outcome && { outcome }) })
+  job.signal.throwIfAborted()
   try {
-    const tool = { ...queryDatabase([source]), run: asked }
-    return (await callTool(tool, { database: source.name, sql }, job)).detail.table
+    return (await queryAsStep(source, sql, job, { title, ...(outcome && { outcome }) })).detail.table
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error
     return undefined
