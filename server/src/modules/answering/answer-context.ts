@@ -1,12 +1,13 @@
 import type { AgentId } from '#contract/kit/id.ts'
+import { unreachable } from '#contract/kit/unreachable.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { Sources as DataSources, OpenSource } from '../data-sources/open-source.ts'
+import type { Sources as DataSources, OpenSource, Viewer } from '../data-sources/open-source.ts'
 import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
 import type { Sources } from './builtin/options.ts'
 import type { FlowAnswers } from './flow-answers.ts'
-import { type AnswerJob, type AnswerOutcome, type JobFile, viewerOf } from './job.ts'
+import type { AnswerJob, AnswerOutcome, JobFile } from './job.ts'
 import type { Settled, SettledHere, SettledSource } from './settled/port.ts'
 import type { AnyTool } from './tools/tool.ts'
 
@@ -103,4 +104,22 @@ function verifiedFor(here: SettledHere, job: AnswerJob, databases: OpenSource[])
 export const knowledgeFile = (knowledge: Knowledge): JobFile => {
   const { id, name, mime, bytes, kind, path } = knowledge
   return { id, name, mime, bytes, kind, isNew: false, knowledge, path }
+}
+
+/** With whose eyes databases are looked at: whoever reads the answer. */
+function viewerOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): Viewer {
+  switch (asker.kind) {
+    case 'member':
+    // A key sees what its person may.
+    case 'apiClient':
+      return scope
+    case 'visitor':
+    // What a run knows goes wherever its steps send it.
+    case 'flow':
+    // What came out is kept for everyone who may see the tests.
+    case 'test':
+      return 'anyone'
+    default:
+      return unreachable(asker)
+  }
 }

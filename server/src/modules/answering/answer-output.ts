@@ -1,19 +1,6 @@
 import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import type { Events } from '../../platform/events/port.ts'
-import type { AnswerResult } from './run-answer.ts'
-
-/** Where the events of an answer go: a channel of platform/events, on which `stop` is heard, or whoever waits for them. */
-export type AnswerOutput = { channel: string; format: AnswerFormat } | { onEvent: (encoded: string) => void }
-
-/** How the readers of a channel are told. */
-export type AnswerFormat = {
-  /** The first event. */
-  start: () => object
-  /** The last event. */
-  finish: (result: AnswerResult) => object
-  /** What they get instead of an event between; undefined: nothing. Left out: the event. */
-  event?: (encoded: string) => object | undefined
-}
+import type { AnswerFormat, AnswerOutput, AnswerResult } from './answer-request.ts'
 
 type Ids = { session_id: SessionId; record_id: RecordId; answer_id: AnswerId }
 
@@ -36,7 +23,7 @@ export const chatFormat = (
 })
 
 /** The readers of one answer, whoever they are. */
-export type AnswerReaders = { event: (encoded: string) => void; finish: (result: AnswerResult) => void }
+type AnswerReaders = { event: (encoded: string) => void; finish: (result: AnswerResult) => void }
 
 /** Tells the readers that an answer begins. */
 export function openOutput(events: Events, output: AnswerOutput, onStop: () => void): AnswerReaders {

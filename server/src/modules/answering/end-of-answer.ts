@@ -17,11 +17,11 @@ export type AnswerEnd =
   | { status: 'stopped'; notice?: DataNotice }
   | { status: 'failed'; notice: DataNotice; failure: Failure }
 
-type Told = { asker: Asker; language: Language }
+type Reader = { asker: Asker; language: Language }
 
 /** How an answer ended that did not end by itself. */
-export function endOf(error: unknown, signal: AbortSignal, told: Told, log: Log): AnswerEnd {
-  if (!signal.aborted) return failedWith(logged(toFailure(error), error, log), told)
+export function endOf(error: unknown, signal: AbortSignal, reader: Reader, log: Log): AnswerEnd {
+  if (!signal.aborted) return failedWith(logged(toFailure(error), error, log), reader)
   // Fired by the runner only.
   const reason = signal.reason as EndReason
   switch (reason) {
@@ -30,12 +30,12 @@ export function endOf(error: unknown, signal: AbortSignal, told: Told, log: Log)
       return { status: 'stopped' }
     case 'access_ended':
       // That an agent is not there for visitors any more is told by its absence.
-      if (told.asker.kind === 'visitor') return { status: 'stopped' }
-      return { status: 'stopped', notice: noticeOf('answer_access_ended', told.language) }
+      if (reader.asker.kind === 'visitor') return { status: 'stopped' }
+      return { status: 'stopped', notice: noticeOf('answer_access_ended', reader.language) }
     case 'timed_out':
-      return failedWith(fail('answer_timed_out'), told)
+      return failedWith(fail('answer_timed_out'), reader)
     case 'server_ends':
-      return failedWith(fail('answer_interrupted'), told)
+      return failedWith(fail('answer_interrupted'), reader)
     default:
       return unreachable(reason)
   }
@@ -51,7 +51,7 @@ function logged(failure: Failure, error: unknown, log: Log): Failure {
 const forVisitors: ReadonlySet<ErrorCode> = new Set(['answer_timed_out', 'answer_interrupted'])
 
 /** An answer that failed, and what its reader is told. */
-export function failedWith(failure: Failure, { asker, language }: Told): Extract<AnswerEnd, { status: 'failed' }> {
+export function failedWith(failure: Failure, { asker, language }: Reader): Extract<AnswerEnd, { status: 'failed' }> {
   const { code, details } = failure
   const notice =
     asker.kind === 'visitor'

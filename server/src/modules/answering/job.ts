@@ -3,10 +3,8 @@ import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { WayOfAnswering } from '#contract/gates/gates.ts'
 import type { AgentId } from '#contract/kit/id.ts'
-import { unreachable } from '#contract/kit/unreachable.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Viewer } from '../data-sources/open-source.ts'
 import type { Knowledge } from '../knowledge-files/service.ts'
 import type { AnswerWriter } from './answer-writer.ts'
 import type { Deadline } from './deadline.ts'
@@ -20,8 +18,8 @@ export type JobFile = AttachedFile & {
   path: () => Promise<string>
 }
 
-/** A turn before this one. `understood` is what the built-in engine made of it. */
-export type Turn = { question: string; answerText: string; understood: unknown }
+/** A question before this one, with its answer. `understood` is what the built-in engine made of it. */
+export type EarlierAnswer = { question: string; answerText: string; understood: unknown }
 
 /** Who asks. With whose rights the answer is made says the scope: a visitor has none of their own. */
 export type Asker =
@@ -38,24 +36,6 @@ export type Asker =
   | { kind: 'flow' }
   /** A knowledge test. */
   | { kind: 'test' }
-
-/** With whose eyes databases are looked at: whoever reads the answer. */
-export function viewerOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): Viewer {
-  switch (asker.kind) {
-    case 'member':
-    // A key sees what its person may.
-    case 'apiClient':
-      return scope
-    case 'visitor':
-    // What a run knows goes wherever its steps send it.
-    case 'flow':
-    // What came out is kept for everyone who may see the tests.
-    case 'test':
-      return 'anyone'
-    default:
-      return unreachable(asker)
-  }
-}
 
 /** Everything that an answer is made from. */
 export type AnswerJob = {
@@ -91,7 +71,7 @@ export type AnswerJob = {
   /** Only these tools; all when empty. */
   tools: ToolName[]
   files: JobFile[]
-  earlier: Turn[]
+  earlier: EarlierAnswer[]
   now: Date
   writer: AnswerWriter
   /** Fires when the answer is stopped, takes too long, or the server ends. */

@@ -1,54 +1,23 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { endStoring } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
-import type { Watched } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Credits } from '../billing/service.ts'
-import { type AnswerOutput, openOutput } from './answer-output.ts'
+import { openOutput } from './answer-output.ts'
+import type { AnswerRequest, AnswerResult } from './answer-request.ts'
 import { AnswerWriter } from './answer-writer.ts'
 import { createDeadline } from './deadline.ts'
 import { type AnswerEnd, type EndReason, endOf, failedWith } from './end-of-answer.ts'
-import type { AnswerJob, AnswerOutcome, Asker } from './job.ts'
+import type { AnswerOutcome } from './job.ts'
 import { noticeOf } from './notice.ts'
 import { countWords, type PricedQuestion, type Reservation, reservePrice } from './reservation.ts'
 import type { Answering } from './service.ts'
-import { type AnswerState, type AnswerStorage, type StoredAnswer, storeAnswer } from './store-answer.ts'
+import { type AnswerState, type StoredAnswer, storeAnswer } from './store-answer.ts'
 
-/** One question, who asks it, and what is to become of its answer. */
-export type AnswerRequest = PricedQuestion & {
-  asker: Asker
-  language: Language
-  /** The model that is expected to answer; null: the built-in engine. */
-  model: string | null
-  /** Its price where that was reserved before. Left out: it is reserved first of all, and a refusal is how the answer fails. */
-  reservation?: Reservation
-  output: AnswerOutput
-  /** Left out: it is not kept. */
-  storage?: AnswerStorage
-  /** Resolves when it may begin; meanwhile its readers are told that it waits. Left out: at once. */
-  turn?: (signal: AbortSignal) => Promise<void>
-  /** Watches what it rests on, and ends with that. */
-  access?: () => Watched
-  /** Fires when who asked has gone away. */
-  gone?: AbortSignal
-  /** What it is made from; asked for when it begins. */
-  input: () => AnswerInput | Promise<AnswerInput>
-}
-
-/** What an answer is made from besides what its request says. */
-export type AnswerInput = Omit<
-  AnswerJob,
-  'scope' | 'asker' | 'agentId' | 'question' | 'language' | 'now' | 'writer' | 'signal' | 'deadline'
->
-
-/** An answer that has ended. */
-export type AnswerResult = AnswerState & AnswerEnd & Pick<AnswerOutcome, 'tokens'>
-
-export type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
+type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
   events: Events
   credits: Credits
   answering: Pick<Answering, 'answer'>
@@ -125,7 +94,7 @@ export class AnswerRunner {
   }
 
   async #answer(request: AnswerRequest, controller: AbortController): Promise<AnswerResult> {
-    const { reservation, storage, turn } = request
+    const { reservation, storage, startAfter } = request
     const since = performance.now()
     let outcome: AnswerOutcome = { model: request.model }
     const state = (status: AnswerState['status']) =>
@@ -139,9 +108,9 @@ export class AnswerRunner {
     let end: AnswerEnd = { status: 'done' }
     try {
       price ??= await this.reserve(request)
-      if (turn) {
+      if (startAfter) {
         tell('answer_queued')
-        await turn(controller.signal)
+        await startAfter(controller.signal)
       }
       outcome = await this.#make(request, writer, controller)
     } catch (error) {
@@ -154,9 +123,9 @@ export class AnswerRunner {
     const result = await this.#end(request, { end, writer, stored, price, answer: state(end.status) })
     clearTimeout(late)
     await storage?.ended?.(result.status)
-    const told = { ...result, ...(outcome.tokens && { tokens: outcome.tokens }) }
-    readers.finish(told)
-    return told
+    if (outcome.tokens) result.tokens = outcome.tokens
+    readers.finish(result)
+    return result
   }
 
   async #make(request: AnswerRequest, writer: AnswerWriter, controller: AbortController): Promise<AnswerOutcome> {

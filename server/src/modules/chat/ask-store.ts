@@ -11,7 +11,7 @@ export type NewRecord = {
   answerId: AnswerId
   botId: AgentId
   sessionId: SessionId
-  /** The record whose turn is asked again, and how. */
+  /** The record that is asked again, and how. */
   beside?: { id: RecordId; retry: boolean }
   /** The record this one follows; the session's newest when left out. */
   parentId?: RecordId

@@ -12,8 +12,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { checkWays, filesOfQuestion } from './check-question.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './new-record.ts'
-import { channelOf } from './read-answer.ts'
-import { reserveAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
+import { channelOf, reserveAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
 import { refuseViewer } from './visible.ts'
 
 export type Question = { fields: QuestionFields; files: UploadedFile[]; scope: Scope; language: Language }

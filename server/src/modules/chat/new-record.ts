@@ -5,7 +5,7 @@ import type { NewRecord } from './ask-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
 /** A question as it was put, before it is stored. */
-export type Put = Omit<
+export type NewQuestion = Omit<
   NewRecord,
   'id' | 'answerId' | 'instanceId' | 'autoName' | 'preview' | 'now' | 'mostWaiting' | 'sessionId'
 > & {
@@ -13,23 +13,23 @@ export type Put = Omit<
   sessionId?: SessionId
 }
 
-export function newRecord(deps: ChatDeps, put: Put): NewRecord {
+export function newRecord(deps: ChatDeps, asked: NewQuestion): NewRecord {
   const now = deps.clock.now()
   return {
-    ...put,
+    ...asked,
     id: newId<RecordId>(now),
     answerId: newId<AnswerId>(now),
-    sessionId: put.sessionId ?? newId<SessionId>(now),
+    sessionId: asked.sessionId ?? newId<SessionId>(now),
     instanceId: deps.instance.id,
-    autoName: nameSession(withoutWays(put)),
-    preview: put.question.replace(/\s+/g, ' ').slice(0, 160),
+    autoName: nameSession(withoutWays(asked)),
+    preview: asked.question.replace(/\s+/g, ' ').slice(0, 160),
     now,
     mostWaiting: limits.waitingQuestions,
   }
 }
 
 /** A session is named after what was asked, not after the way it was to be answered. */
-const withoutWays = ({ question, mentions }: Put): string =>
+const withoutWays = ({ question, mentions }: NewQuestion): string =>
   mentions.reduce((text, one) => text.replaceAll(`@${one}`, ''), question).trim() || question
 
 const wanted = 60

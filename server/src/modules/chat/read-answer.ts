@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordId } from '#contract/kit/id.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import { findProgress, isBehind, type Progress } from './answer-store.ts'
+import { findProgress, type Progress } from './answer-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
+import { channelOf } from './start-answer.ts'
 
 type Reading = Pick<ChatDeps, 'db' | 'events' | 'answers' | 'log'>
-
-/** The channel on which an answer's events go. */
-export const channelOf = (recordId: RecordId) => `answer:${recordId}`
 
 /** Without an event for this long the database is asked whether the answer is still under way. */
 const silentMs = 2_000
@@ -87,11 +84,4 @@ function watchEnd({ db, log }: Reading, recordId: RecordId): Watch {
     progress: () => progress,
     close: () => clearInterval(timer),
   }
-}
-
-const lookMs = 300
-
-/** Resolves when no earlier question of the session is being answered in any process, or the signal fires. */
-export async function othersEnded({ db }: Pick<ChatDeps, 'db'>, id: RecordId, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await isBehind(db, id))) await sleep(lookMs)
 }

@@ -46,8 +46,8 @@ export async function listRecords(db: Db, userId: UserId, ids: RecordId[]): Prom
   return rows.map(toRecord)
 }
 
-/** A turn before the question, as answering needs it. */
-export type EarlierTurn = {
+/** A record before the question, as answering needs it. */
+export type EarlierRecord = {
   id: RecordId
   question: string
   answerText: string
@@ -55,8 +55,8 @@ export type EarlierTurn = {
   understood: unknown
 }
 
-/** The turns that lead to `parentId`, oldest first; of all but the newest 20 only the files are given. */
-export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): Promise<EarlierTurn[]> {
+/** The records that lead to `parentId`, oldest first; of all but the newest 20 only the files are given. */
+export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): Promise<EarlierRecord[]> {
   const { rows } = await db.execute<{
     id: RecordId
     question: string | null

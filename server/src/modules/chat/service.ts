@@ -12,10 +12,11 @@ import { getAgent } from '../agents/service.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listKeysOf } from './file-store.ts'
 import { forReader, getRecord } from './history.ts'
-import { channelOf, readAnswer } from './read-answer.ts'
+import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
+import { channelOf } from './start-answer.ts'
 import { findWithheld, forOthers } from './withheld.ts'
 
 const defaultName = 'New Chat'
@@ -156,8 +157,8 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
 export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
 
 export { findOwnAnswer } from './answer-store.ts'
+export { type AnsweredRecord, createAnsweredSession } from './answered-record.ts'
 export { jobFiles } from './attachments.ts'
-export { beginWith, type GivenTurn } from './given-turn.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'
 export type { Versions } from './versions.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ToolName } from '#contract/chat/parts.ts'
 import { builtIn } from '#contract/gates/gates.ts'
 import type { FileId, RecordId, SessionId } from '#contract/kit/id.ts'
@@ -12,15 +13,18 @@ import {
   noticeOf,
   type Reservation,
 } from '../answering/service.ts'
+import { isBehind } from './answer-store.ts'
 import { type InsertedRecord, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { mentionedIn } from './check-question.ts'
 import { newRecord } from './new-record.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
-import { channelOf, othersEnded } from './read-answer.ts'
 import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
 import type { Place } from './session-store.ts'
+
+/** The channel on which an answer's events go. */
+export const channelOf = (recordId: RecordId) => `answer:${recordId}`
 
 export type StartedAnswer = { recordId: RecordId; sessionId: SessionId; end: Promise<AnswerResult> }
 type AskedRecord = InsertedRecord & Required<Pick<InsertedRecord, 'question'>>
@@ -67,7 +71,7 @@ export async function startAnswer(
   const ids = { session_id: sessionId, record_id: recordId, answer_id: answerId }
   const end = deps.answers.run({
     ...priced,
-    ...turnOf(deps, given, inserted.waiting),
+    ...waitingFor(deps, given, inserted.waiting),
     reservation,
     asker: { kind: 'member', interactive: true },
     language,
@@ -89,16 +93,23 @@ export async function startAnswer(
   return { recordId, sessionId, end }
 }
 
-/** Its turn comes when the answers before it in its session have ended, in whatever process. */
-function turnOf(deps: ChatDeps, { id, sessionId }: NewRecord, waiting: number): Pick<AnswerRequest, 'turn'> {
+/** The answers before it in its session, in whatever process, end first. */
+function waitingFor(deps: ChatDeps, { id, sessionId }: NewRecord, waiting: number): Pick<AnswerRequest, 'startAfter'> {
   const before = deps.lastAnswers.get(sessionId)
   if (!before && waiting === 0) return {}
-  const turn = async (signal: AbortSignal) => {
+  const startAfter = async (signal: AbortSignal) => {
     const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     if (before) await Promise.race([before, aborted])
     if (waiting > 0) await othersEnded(deps, id, signal)
   }
-  return { turn }
+  return { startAfter }
+}
+
+const lookMs = 300
+
+/** Resolves when no earlier question of the session is being answered in any process, or the signal fires. */
+async function othersEnded({ db }: Pick<ChatDeps, 'db'>, id: RecordId, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isBehind(db, id))) await sleep(lookMs)
 }
 
 async function inputOf(

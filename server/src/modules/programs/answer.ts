@@ -4,7 +4,7 @@ import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Asker, Turn } from '../answering/job.ts'
+import type { Asker, EarlierAnswer } from '../answering/job.ts'
 import { type AnswerInput, type Answering, type AnswerRunner, countWords } from '../answering/service.ts'
 
 export type ProgramDeps = { answering: Pick<Answering, 'modelName'>; answers: Pick<AnswerRunner, 'run'> }
@@ -14,7 +14,7 @@ export type ProgramQuestion = {
   asker: Asker
   agent: Agent
   question: string
-  earlier: Turn[]
+  earlier: EarlierAnswer[]
   instructions?: string
   language: Language
   /** Fires when the program goes away. */
@@ -63,7 +63,7 @@ export async function answerProgram(
   })
   signal.throwIfAborted()
   if (answer.status === 'failed') throw answer.failure
-  const before = asked.earlier.flatMap((turn) => [turn.question, turn.answerText])
+  const before = asked.earlier.flatMap((answer) => [answer.question, answer.answerText])
   // The built-in engine has no tokens: words stand for them.
   const tokens = answer.tokens ?? { input: countWords([question, ...before].join(' ')), output: answer.outputWords }
   return { parts: answer.parts, text: answer.text, model: answer.model, tokens, credits: answer.credits }

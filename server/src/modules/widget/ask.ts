@@ -13,7 +13,7 @@ import { listFiles, type Published } from './store.ts'
 import * as store from './visit-store.ts'
 import { type Caller, channelOf, endLost, readEvents, requireVisitor, restsOf, type VisitDeps } from './visits.ts'
 
-const rememberedTurns = 12
+const rememberedAnswers = 12
 
 export async function askAndRead(
   deps: VisitDeps,
@@ -43,10 +43,10 @@ async function ask(
   const now = deps.clock.now()
   const id = newId<AnswerId>(now)
   const conversationId = visitor.conversationId ?? newId<WidgetConversationId>(now)
-  const earlier = await store.listTurns(deps.db, conversationId, rememberedTurns)
+  const earlier = await store.listEarlier(deps.db, conversationId, rememberedAnswers)
   const { language, origin } = caller
-  const price = priceOf(agent, { id, conversationId, question })
-  const reservation = await reserve(deps, price)
+  const priced = pricedOf(agent, { id, conversationId, question })
+  const reservation = await reserve(deps, priced)
   try {
     await deps.db.transaction(async (tx) => {
       await store.lockWidget(tx, agent.widget.agent_id)
@@ -59,7 +59,7 @@ async function ask(
   }
   const { use_databases: databases, use_knowledge: knowledge } = agent.widget
   const end = deps.answers.run({
-    ...price,
+    ...priced,
     reservation,
     asker: { kind: 'visitor', databases, knowledge },
     language,
@@ -92,9 +92,9 @@ function refuseTooMuch(lately: store.Lately, { widget }: Published): void {
     throw fail('widget_busy', { seconds: 60 })
 }
 
-type Asked = { id: AnswerId; conversationId: WidgetConversationId; question: string }
+type StoredQuestion = { id: AnswerId; conversationId: WidgetConversationId; question: string }
 
-const priceOf = ({ scope, widget }: Published, { id, conversationId, question }: Asked) => ({
+const pricedOf = ({ scope, widget }: Published, { id, conversationId, question }: StoredQuestion) => ({
   scope,
   agentId: widget.agent_id,
   question,
@@ -104,10 +104,10 @@ const priceOf = ({ scope, widget }: Published, { id, conversationId, question }:
 })
 
 /** Reserves the price from the organization's credits. Its books are not told to strangers: a refusal is `widget_resting`. */
-async function reserve({ answers, log }: VisitDeps, price: ReturnType<typeof priceOf>): Promise<Reservation> {
-  return answers.reserve(price).catch((error: unknown) => {
+async function reserve({ answers, log }: VisitDeps, priced: ReturnType<typeof pricedOf>): Promise<Reservation> {
+  return answers.reserve(priced).catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    log.warn({ code: error.code, agent: price.agentId }, 'a visitor was refused: the answer cannot be paid')
+    log.warn({ code: error.code, agent: priced.agentId }, 'a visitor was refused: the answer cannot be paid')
     throw fail('widget_resting')
   })
 }

@@ -7,11 +7,15 @@ import type { WidgetChanges, WidgetSettings } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
-export type Kept = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
-export type Widget = Kept & { updated_at: string | null }
+export type StoredWidget = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
+export type Widget = StoredWidget & { updated_at: string | null }
 export type WidgetFile = AttachedFile & { key: string }
 type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
-type Row = Kept & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
+type Row = StoredWidget & {
+  organization_id: OrganizationId
+  workspace_id: WorkspaceId | null
+  updated_at: string | Date
+}
 
 const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
   w.instructions, w.use_databases, w.use_files, w.use_knowledge, w.daily_answers`
@@ -74,9 +78,9 @@ export async function updateWidget(
 }
 
 /** A published agent with who answers for it and pays. `instructions` is what its maker wants of every answer. */
-export type Published = { widget: Kept; name: string; instructions: string; scope: Scope }
+export type Published = { widget: StoredWidget; name: string; instructions: string; scope: Scope }
 
-type PublishedRow = Kept & {
+type PublishedRow = StoredWidget & {
   name: string
   agent_instructions: string
   /** What the agent says first wherever it is; the widget may say something else. */

@@ -113,15 +113,15 @@ function textAgain(
   const outcome = past.model === null ? asUnderstood(past.understood)?.outcome : undefined
   if (!outcome || !after) return { status: 'unknown', pieces: [] }
   const language = detectLanguage(past.question)
-  const told = narrate({ outcome, rows: before.rows, language, total: before.row_count })
-  const telling = narrate({ outcome, rows: after.rows, language, total: after.row_count })
-  if (!text.includes(told)) return { status: 'unknown', pieces: [] }
-  if (told === telling) return { status: 'same', pieces: [] }
+  const narrated = narrate({ outcome, rows: before.rows, language, total: before.row_count })
+  const narratedAgain = narrate({ outcome, rows: after.rows, language, total: after.row_count })
+  if (!text.includes(narrated)) return { status: 'unknown', pieces: [] }
+  if (narrated === narratedAgain) return { status: 'same', pieces: [] }
   return {
     status: 'changed',
     pieces: textPieces(
       text,
-      text.replace(told, () => telling),
+      text.replace(narrated, () => narratedAgain),
     ),
   }
 }

@@ -113,9 +113,9 @@ async function show(job: AnswerJob, option: FromTables, outcome: Answer, sources
   const result = await runOutcome(job, option, outcome, sources)
   const { table } = result.detail
   if (!table) throw fail('internal')
-  const told = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
+  const narrated = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
   const number = job.writer.evidence() + 1
-  job.writer.text(`${before}${told} [${number}]`)
+  job.writer.text(`${before}${narrated} [${number}]`)
   showFound(job.writer, result.found)
   draw(job, outcome, table)
 }

@@ -25,12 +25,12 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
   const ran = await run(job, settled, sql, outcome)
   if (!ran) return undefined
   const table = outcome ? ran : named(ran, query.columns)
-  const told = outcome
+  const narrated = outcome
     ? narrate({ outcome, rows: table.rows, language, total: table.row_count })
     : tellRows(table, language)
   const reading = outcome?.reading ?? query.reading
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
-  job.writer.text(`${read}${told.trimEnd()} [${job.writer.evidence() + 1}]`)
+  job.writer.text(`${read}${narrated.trimEnd()} [${job.writer.evidence() + 1}]`)
   showFound(job.writer, [{ kind: 'table', table }])
   job.writer.trust(trustOf(job, settled, 'verified', job.writer.tables().length - 1))
   drawRows(job, table, outcome)
