@@ -107,6 +107,17 @@ test('an answer that can never be stored is told to have failed and costs nothin
   expect(recordText((await ask(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(said)
 })
 
+test('an answer does not fail over books that do not take its charge', async () => {
+  const { spent } = await books()
+  await server.deps.pool.query('alter table usage_receipts add constraint refusing check (credits < 0) not valid')
+  server.model.reply = () => [{ text: said }]
+  const { record, session_id } = (await ask(server, talker, { question: 'Go' })).body.data
+  await server.deps.pool.query('alter table usage_receipts drop constraint refusing')
+  expect(record.answer).toMatchObject({ status: 'done', usage: { credits: 0 } })
+  expect(await recordsOf(session_id)).toEqual([{ status: 'done', answer_text: said }])
+  expect((await books()).spent).toBe(spent)
+})
+
 test('what a model says in characters that a database has no room for is kept without them', async () => {
   const raw = JSON.stringify({
     ...{ id: 'fake', model: 'fake' },
