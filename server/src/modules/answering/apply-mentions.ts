@@ -35,7 +35,7 @@ export function applyMentions(job: AnswerJob): AnswerJob {
 }
 
 /** The question without `@Name`; as it is when nothing else was written. */
-export function withoutNames(question: string, names: string[]): string {
+function withoutNames(question: string, names: string[]): string {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((text, name) => text.replaceAll(`@${name}`, ' '), question)
   return rest.replace(/[ \t]+/g, ' ').trim() || question
