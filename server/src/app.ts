@@ -5,7 +5,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
 import { listFileKeys as agentFiles } from './modules/agents/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
-import { type AnsweringTiming, createAnswering } from './modules/answering/service.ts'
+import { type AnsweringTiming, AnswerRunner, createAnswering } from './modules/answering/service.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
@@ -137,11 +137,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     },
     options.answering,
   )
-  const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, openFiles })
+  const answers = new AnswerRunner({ ...deps, events, credits, answering })
+  const chat = createChat({ ...deps, watchWork, gates, speech, files, events, credits, answering, answers, openFiles })
   const knowledgeTests = createKnowledgeTests({
     ...deps,
     sources,
     answering,
+    answers,
     taught: async (place, open) => (await settled.here(place)).taught(open),
     versions: chat.versions,
     signOfUseCase: createUseCaseSign(deps),
@@ -154,8 +156,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     files,
     usesOf: (...of) => listUses(deps.db, ...of),
   })
-  const flows = createFlows({ ...deps, models, sources, answering, credits, knowledge: knowledge.source, runs })
-  const programs = { ...deps, access, files, answering, credits, brand: config.BRAND_NAME }
+  const flows = createFlows({ ...deps, models, sources, answering, answers, knowledge: knowledge.source, runs })
+  const programs = { ...deps, access, files, answering, answers, brand: config.BRAND_NAME }
   const modules: Module[] = [
     { stop: () => events.close() },
     { stop: () => tableQueries.close() },
@@ -178,6 +180,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     { routes: agentRoutes({ ...deps, files }), listFileKeys: agentFiles },
     { routes: onboardingRoutes({ ...deps, files, hasSample: sources.hasSample }) },
     chat,
+    { stop: () => answers.stop() },
     createChatData({ ...deps, files, events }),
     createChatExport({ ...deps, files }),
     { routes: chatSharingRoutes({ ...deps, files }) },
@@ -201,10 +204,10 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     },
     { routes: apiKeyRoutes(deps) },
     { routes: approvalRoutes(approvals) },
-    { routes: researchRoutes({ ...deps, answering, credits }) },
+    { routes: researchRoutes({ ...deps, events, answering, answers }) },
     charts,
     createDashboards({ ...deps, ...charts, access }),
-    createWidget({ ...deps, access, files, events, credits, answering, openFiles }),
+    createWidget({ ...deps, access, files, events, credits, answering, answers, openFiles }),
     flows,
     { routes: studioRoutes({ ...deps, flows }) },
     { rawRoutes: openAiRoutes(programs) },

@@ -8,6 +8,7 @@ import type {
   ToolName,
   ToolPart,
 } from '#contract/chat/parts.ts'
+import { ToolProblem } from './tools/tool-problem.ts'
 
 /** Where a growing answer goes. Events come encoded, in their order. */
 export type AnswerSink = {
@@ -17,6 +18,11 @@ export type AnswerSink = {
   /** How long small pieces of text may be gathered into one event now, in ms. 0: send each. */
   pace: () => number
 }
+
+/** A step of an answer; `title` is in the person's language. */
+export type Step = { id?: string; name: ToolName; input: unknown; title?: string }
+/** What came of a step: a line, and more for the person to look at. */
+export type StepResult = { summary: string; shown?: Record<string, unknown> }
 
 type Block = Extract<AnswerPart, { type: 'text' | 'reasoning' }>
 type Source = Extract<AnswerPart, { type: 'source-document' }>
@@ -54,44 +60,35 @@ export class AnswerWriter {
     this.#sink.partDone()
   }
 
-  /** A step begins: a tool is called. */
-  toolCalled(call: { id: string; name: ToolName; input: unknown; title?: string }): void {
-    const title = call.title === undefined ? {} : { title: call.title }
-    this.#add({
-      type: `tool-${call.name}`,
-      toolCallId: call.id,
-      state: 'input-available',
-      input: call.input,
-      ...title,
-    } as ToolPart)
-    const { id: toolCallId, name: toolName, input } = call
-    this.send({ type: 'tool-input-available', toolCallId, toolName, input, ...title })
-  }
-
-  toolDone(toolCallId: string, output: NonNullable<ToolPart['output']>): void {
-    const part = this.#tool(toolCallId)
-    if (!part) return
-    part.state = 'output-available'
-    part.output = output
-    this.send({ type: 'tool-output-available', toolCallId, output })
-    this.#sink.partDone()
-  }
-
-  toolFailed(toolCallId: string, errorText: string): void {
-    const part = this.#tool(toolCallId)
-    if (!part) return
-    part.state = 'output-error'
-    part.errorText = errorText
-    this.send({ type: 'tool-output-error', toolCallId, errorText })
-    this.#sink.partDone()
+  /**
+   * Shows work as a step: that it is done, then what came of it or that it failed, with the words of a ToolProblem. `before` is
+   * what must be done first, such as asking the person; it does not count as the step's time.
+   */
+  async step<R extends StepResult>(
+    { id = `call-${this.parts.length + 1}`, ...step }: Step,
+    work: () => Promise<R>,
+    before?: (id: string) => Promise<void>,
+  ): Promise<R> {
+    this.#stepBegins({ id, ...step })
+    try {
+      await before?.(id)
+      const since = performance.now()
+      const result = await work()
+      const { summary, shown } = result
+      this.#stepDone(id, { ...shown, summary, duration_ms: Math.round(performance.now() - since) })
+      return result
+    } catch (error) {
+      this.#stepFailed(id, error instanceof ToolProblem ? error.message : '')
+      throw error
+    }
   }
 
   /** Ends the steps and questions to the person that are still open when an answer breaks off. */
-  failOpenTools(): void {
+  failOpenSteps(): void {
     for (const part of this.parts)
       if (part.type === 'data-approval' && part.data.state === 'waiting')
         this.approval({ ...part.data, state: 'stopped' })
-      else if ('toolCallId' in part && part.state === 'input-available') this.toolFailed(part.toolCallId, '')
+      else if ('toolCallId' in part && part.state === 'input-available') this.#stepFailed(part.toolCallId, '')
   }
 
   /** Adds a table and gives its place among the answer's tables, for charts. */
@@ -182,6 +179,31 @@ export class AnswerWriter {
     this.send({ type: `${block.type}-delta`, id: block.id, delta: block.pending })
     block.pending = ''
     block.sentAt = performance.now()
+  }
+
+  #stepBegins({ id: toolCallId, name: toolName, input, title: named }: Step & { id: string }): void {
+    const title = named === undefined ? {} : { title: named }
+    // The union of parts is over the names of tools.
+    this.#add({ type: `tool-${toolName}`, toolCallId, state: 'input-available', input, ...title } as ToolPart)
+    this.send({ type: 'tool-input-available', toolCallId, toolName, input, ...title })
+  }
+
+  #stepDone(toolCallId: string, output: NonNullable<ToolPart['output']>): void {
+    const part = this.#tool(toolCallId)
+    if (!part) return
+    part.state = 'output-available'
+    part.output = output
+    this.send({ type: 'tool-output-available', toolCallId, output })
+    this.#sink.partDone()
+  }
+
+  #stepFailed(toolCallId: string, errorText: string): void {
+    const part = this.#tool(toolCallId)
+    if (!part) return
+    part.state = 'output-error'
+    part.errorText = errorText
+    this.send({ type: 'tool-output-error', toolCallId, errorText })
+    this.#sink.partDone()
   }
 
   #tool(toolCallId: string): ToolPart | undefined {

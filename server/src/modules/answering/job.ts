@@ -5,7 +5,6 @@ import type { WayOfAnswering } from '#contract/gates/gates.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Viewer } from '../data-sources/open-source.ts'
 import type { Knowledge } from '../knowledge-files/service.ts'
 import type { AnswerWriter } from './answer-writer.ts'
 import type { Deadline } from './deadline.ts'
@@ -19,14 +18,29 @@ export type JobFile = AttachedFile & {
   path: () => Promise<string>
 }
 
-/** A turn before this one. `understood` is what the built-in engine made of it. */
-export type Turn = { question: string; answerText: string; understood: unknown }
+/** A question before this one, with its answer. `understood` is what the built-in engine made of it. */
+export type EarlierAnswer = { question: string; answerText: string; understood: unknown }
+
+/** Who asks. With whose rights the answer is made says the scope: a visitor has none of their own. */
+export type Asker =
+  /** A signed-in person. Interactive: on a page where tools can be allowed and choices be pressed. */
+  | { kind: 'member'; interactive: boolean }
+  /**
+   * A stranger on a web page: no tools that act, and databases only where the owner allows it. Files are those of the answer
+   * and, where the owner allows it, those that use cases give to the agent.
+   */
+  | { kind: 'visitor'; databases: boolean; knowledge: boolean }
+  /** A program that carries an API key. */
+  | { kind: 'apiClient' }
+  /** A step of a flow. */
+  | { kind: 'flow' }
+  /** A knowledge test. */
+  | { kind: 'test' }
 
 /** Everything that an answer is made from. */
 export type AnswerJob = {
   scope: Scope
-  /** With whose eyes databases are looked at: whoever reads the answer. */
-  viewer: Viewer
+  asker: Asker
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
   /**
@@ -42,11 +56,6 @@ export type AnswerJob = {
   ways?: WayOfAnswering[]
   /** What a program wants of the answer besides the question; it is the word of the person whose key it carries. */
   instructions?: string
-  /**
-   * The question is a stranger's on a web page: no tools that act, and databases only where the owner allows it. Files are
-   * those of the job and, where the owner allows it, those that use cases give to the agent.
-   */
-  visitor?: { databases: boolean; knowledge: boolean }
   /** Made to answer one way; left out: with a model when there is one. */
   by?: 'engine' | 'model'
   /** The label of the model that answers, which must be there. */
@@ -62,13 +71,13 @@ export type AnswerJob = {
   /** Only these tools; all when empty. */
   tools: ToolName[]
   files: JobFile[]
-  earlier: Turn[]
+  earlier: EarlierAnswer[]
   now: Date
   writer: AnswerWriter
   /** Fires when the answer is stopped, takes too long, or the server ends. */
   signal: AbortSignal
-  /** Stops the clock of the answer while it waits for a person. Without it nobody is there to ask. */
-  deadline?: Deadline
+  /** Stops the clock of the answer while it waits for a person. */
+  deadline: Deadline
 }
 
 export type AnswerOutcome = {

@@ -29,10 +29,13 @@ export type Credits = {
    * `call_minute_limit_reached` (all 402) when it may not be spent. `id` where the caller must find the hold again.
    */
   hold: (payer: Payer, estimate: Estimate, id?: HoldId) => Promise<HoldId>
-  /** Charges for what was used and writes the receipt; answers the credits charged. Asked again: the same, once. */
-  settle: (holdId: HoldId, used: Used, model: string | null) => Promise<number>
-  /** Gives it back: nothing was done. */
-  release: (holdId: HoldId) => Promise<void>
+  /**
+   * Charges for what was used and writes the receipt; answers the credits charged. Asked again: the same, once. `tx`: as part of
+   * a transaction of the caller.
+   */
+  settle: (holdId: HoldId, used: Used, model: string | null, tx?: Db) => Promise<number>
+  /** Gives it back: nothing was done. `tx` as above. */
+  release: (holdId: HoldId, tx?: Db) => Promise<void>
 }
 
 export type CreditsDeps = Pick<Deps, 'db' | 'clock'> & {
@@ -85,7 +88,6 @@ const monthLimits = Object.fromEntries(
 
 export function createCredits(deps: CreditsDeps): Credits {
   const { db, clock } = deps
-  const owners = new Map<HoldId, OrganizationId>()
   return {
     hold: async (payer, estimate, id) => {
       const given = newHold(payer, estimate, clock.now(), id)
@@ -94,25 +96,24 @@ export function createCredits(deps: CreditsDeps): Credits {
       if (held === 'out_of_credits' && (await refill(deps, given)))
         held = await ledger.hold(db, given, monthLimits, free)
       if (held !== 'held') throw fail(held)
-      owners.set(given.id, payer.organizationId)
       return given.id
     },
-    settle: async (holdId, used, model) => {
+    settle: async (holdId, used, model, tx) => {
       const at = clock.now()
-      const charged = await ledger.settle(db, holdId, newId(at), {
+      const charge = {
         ...{ credits: creditsOf(used), model: model ?? '', at, day: dayOf(at) },
         ...{ inputWords: used.inputWords ?? 0, outputWords: used.outputWords ?? 0 },
         ...{ voiceSeconds: used.callSeconds ?? 0, messages: used.messages ?? 0 },
-      })
-      if (charged === undefined) throw new Error(`there is no hold ${holdId}`)
-      const owner = owners.get(holdId)
-      owners.delete(holdId)
-      if (owner) deps.spent?.(owner)
-      return charged
+      }
+      const settled = await ledger.settle(tx ?? db, holdId, newId(at), charge)
+      if (tx) await ledger.flushAtCommit(tx)
+      if (settled === undefined) throw new Error(`there is no hold ${holdId}`)
+      deps.spent?.(settled.organizationId)
+      return settled.charged
     },
-    release: async (holdId) => {
-      owners.delete(holdId)
-      await ledger.release(db, holdId, newId(clock.now()), clock.now())
+    release: async (holdId, tx) => {
+      await ledger.release(tx ?? db, holdId, newId(clock.now()), clock.now())
+      if (tx) await ledger.flushAtCommit(tx)
     },
   }
 }

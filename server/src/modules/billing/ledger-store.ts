@@ -56,18 +56,19 @@ export type Settlement = {
   day: string
 }
 
-/** Charges and writes the receipt; answers the credits charged, undefined without such a hold. One statement. */
+/** Charges and writes the receipt; undefined without such a hold. One statement. */
 export async function settle(
   db: Db,
   holdId: HoldId,
   transactionId: string,
   given: Settlement,
-): Promise<number | undefined> {
-  const { rows } = await db.execute<{ charged: string | null }>(sql`
-    select credits_settle(${holdId}, ${transactionId}, ${given.credits}, ${given.model}, ${given.inputWords},
-      ${given.outputWords}, ${given.voiceSeconds}, ${given.messages}, ${given.at}::timestamptz, ${given.day}::date) as charged`)
-  const charged = rows[0]?.charged ?? null
-  return charged === null ? undefined : Number(charged)
+): Promise<{ charged: number; organizationId: OrganizationId } | undefined> {
+  const { rows } = await db.execute<{ charged: string; organizationId: OrganizationId }>(sql`
+    select organization_id as "organizationId", credits_settle(id, ${transactionId}, ${given.credits}, ${given.model}, ${given.inputWords},
+      ${given.outputWords}, ${given.voiceSeconds}, ${given.messages}, ${given.at}::timestamptz, ${given.day}::date) as charged
+    from credit_holds where id = ${holdId}`)
+  const row = rows[0]
+  return row && { charged: Number(row.charged), organizationId: row.organizationId }
 }
 
 /** Gives a hold back; false when it is not open. */
@@ -76,6 +77,11 @@ export async function release(db: Db, holdId: HoldId, transactionId: string, at:
     sql`select credits_release(${holdId}, ${transactionId}, ${at}::timestamptz) as released`,
   )
   return rows[0]!.released
+}
+
+/** The ledger's functions do not wait for the disk; a transaction that also holds something else does, as it would without them. */
+export async function flushAtCommit(tx: Db): Promise<void> {
+  await tx.execute(sql`set local synchronous_commit to default`)
 }
 
 /** Open holds whose time is over, and those made later than now by more than they live: a clock was turned back since. */

@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { HoldId } from '#contract/billing/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { plans } from '#contract/plans.ts'
+import { openDatabase } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
@@ -68,6 +70,22 @@ test('a hold is kept back, what was used is charged and the rest comes back', as
   expect(await credits.settle(id, { inputWords: 10, outputWords: 9_000 }, null)).toBe(100)
   await credits.release(id)
   expect(await balance(ayu)).toMatchObject({ available: 27_400, held: 0, spent: 100 })
+  await expectBalanced(ayu)
+})
+
+test('within a transaction of the caller a charge comes and goes with it, and waits for the disk as it does', async () => {
+  const ayu = await aPerson(server)
+  const id = await credits.hold(payer(ayu), answer(200))
+  const waiting = openDatabase({ ...server.deps.connection, options: '-c synchronous_commit=on' }, server.deps.log)
+  const charge = waiting.db.transaction(async (tx) => {
+    expect(await credits.settle(id, { outputWords: 90 }, null, tx)).toBe(90)
+    const { rows } = await tx.execute<{ synchronous_commit: string }>(sql`show synchronous_commit`)
+    throw new Error(`rolled back, ${JSON.stringify(rows)}`)
+  })
+  await expect(charge).rejects.toThrow('rolled back, [{"synchronous_commit":"on"}]')
+  await waiting.close()
+  expect(await balance(ayu)).toMatchObject({ available: 27_300, held: 200, spent: 0 })
+  await credits.release(id)
   await expectBalanced(ayu)
 })
 

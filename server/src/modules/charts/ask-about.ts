@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { narrate } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { beginWith } from '../chat/service.ts'
+import { createAnsweredSession } from '../chat/service.ts'
 import type { ChartDeps, Charts } from './service.ts'
 import { asPerson } from './sources.ts'
 import type { ChartRow } from './store.ts'
@@ -34,7 +34,7 @@ export async function askAbout(
     }),
   )
   const said = partsOf(shown, language)
-  return beginWith(deps, scope, botId, {
+  return createAnsweredSession(deps, scope, botId, {
     ...{ question: questionOf(shown, title, language), parts: said.parts, text: said.text, language },
     understood: understoodOf(shown),
     fileIds: [

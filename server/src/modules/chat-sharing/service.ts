@@ -10,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { AgentDeps } from '../agents/service.ts'
 import { getAgent } from '../agents/service.ts'
-import { listWithheld, type Place, readSession, requireSession, withheldParts } from '../chat/service.ts'
+import { findWithheld, type Place, readSession, requireSession, withholdAnswers } from '../chat/service.ts'
 import * as store from './store.ts'
 
 export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
@@ -59,10 +59,7 @@ export async function getSharedChat(
   const { chat, ownerId, recordIds } = await open(deps, scope, id)
   const ids = recordIds.slice((page.page - 1) * page.limit, page.page * page.limit)
   const records = await store.listShared(deps.db, ownerId, ids)
-  const withheld = chat.is_mine ? new Set() : await listWithheld(deps.db, ids)
-  const shown = records.map((record) =>
-    withheld.has(record.id) ? { ...record, answer: { ...record.answer, parts: withheldParts(language) } } : record,
-  )
+  const shown = chat.is_mine ? records : await withholdAnswers(deps.db, records, language)
   return { chat, ...toPage(shown, recordIds.length, page) }
 }
 
@@ -82,10 +79,9 @@ export async function copySharedChat(
     parentId = copy.id
     return copy
   })
-  const withheld = opened.chat.is_mine ? new Set<RecordId>() : await listWithheld(deps.db, opened.recordIds)
-  const instead = { ids: [...withheld], parts: withheldParts(language) }
+  const withheld = await findWithheld(deps.db, opened.chat.is_mine ? [] : opened.recordIds, language)
   return deps.db.transaction((tx) =>
-    store.copyShare(tx, scope, { botId, sessionId: newId<SessionId>(now), opened, copies, instead, now }),
+    store.copyShare(tx, scope, { botId, sessionId: newId<SessionId>(now), opened, copies, withheld, now }),
   )
 }
 

@@ -7,6 +7,7 @@ import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/k
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Withheld } from '../chat/service.ts'
 
 type ShareRow = Omit<Share, 'shared_at' | 'updated_at'> & { shared_at: string | Date; updated_at: string | Date }
 
@@ -127,13 +128,13 @@ export async function copyShare(
     sessionId: SessionId
     opened: Opened
     copies: { from: RecordId; id: RecordId; answerId: AnswerId; parentId: RecordId | null }[]
-    /** Answers that do not come along, and what stands there instead. */
-    instead: { ids: RecordId[]; parts: AnswerPart[] }
+    /** Answers that do not come along. */
+    withheld: Withheld
     now: Date
   },
 ): Promise<Session> {
-  const { opened, copies, instead, sessionId, now } = given
-  const withheld = sql`r.id = any(${sql.param(instead.ids)}::uuid[])`
+  const { opened, copies, withheld, sessionId, now } = given
+  const isWithheld = sql`r.id = any(${sql.param([...withheld.ids])}::uuid[])`
   const column = <T>(pick: (copy: (typeof copies)[number]) => T) => sql`${sql.param(copies.map(pick))}::uuid[]`
   await db.execute(sql`
     insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, auto_named, default_source, preview,
@@ -146,9 +147,9 @@ export async function copyShare(
     insert into records (id, session_id, user_id, parent_id, question, language, data_source, web_search, links, tools, created_at,
       answer_id, status, parts, answer_text, model, input_words, output_words, credits, duration_ms, understood, instance_id)
     select c.id, ${sessionId}, ${scope.userId}, c.parent_id, r.question, r.language, r.data_source, r.web_search, r.links, r.tools,
-      r.created_at, c.answer_id, r.status, case when ${withheld} then ${JSON.stringify(instead.parts)}::jsonb else r.parts end,
-      case when ${withheld} then '' else r.answer_text end, r.model, r.input_words, r.output_words, 0, r.duration_ms,
-      case when ${withheld} then null else r.understood end, r.instance_id
+      r.created_at, c.answer_id, r.status, case when ${isWithheld} then ${JSON.stringify(withheld.parts)}::jsonb else r.parts end,
+      case when ${isWithheld} then '' else r.answer_text end, r.model, r.input_words, r.output_words, 0, r.duration_ms,
+      case when ${isWithheld} then null else r.understood end, r.instance_id
     from unnest(${column((copy) => copy.from)}, ${column((copy) => copy.id)}, ${column((copy) => copy.answerId)}, ${column((copy) => copy.parentId)})
       with ordinality as c (source, id, answer_id, parent_id, n)
     join records r on r.id = c.source and r.user_id = ${opened.ownerId} order by c.n`)

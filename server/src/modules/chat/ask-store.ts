@@ -11,7 +11,7 @@ export type NewRecord = {
   answerId: AnswerId
   botId: AgentId
   sessionId: SessionId
-  /** The record whose turn is asked again, and how. */
+  /** The record that is asked again, and how. */
   beside?: { id: RecordId; retry: boolean }
   /** The record this one follows; the session's newest when left out. */
   parentId?: RecordId
@@ -32,7 +32,8 @@ export type NewRecord = {
   mostWaiting: number
 }
 
-export type Asked = {
+/** What storing a question found; without `question` it was not stored. */
+export type InsertedRecord = {
   agentFound: boolean
   sessionFound: boolean
   /** False when `beside` or `parentId` name a record of another session. */
@@ -40,9 +41,9 @@ export type Asked = {
   waiting: number
   /** How the agent was set up. */
   agent: { instructions: string; model: string | null; tools: string[] }
-  record?: {
+  question?: {
     parentId: RecordId | null
-    question: string
+    text: string
     dataSource: DataSource
     fileIds: FileId[]
     sessionName: string
@@ -79,7 +80,7 @@ type Row = {
  * A question in a new session, in one statement: the wait for the first token begins here. An agent that was made for files is not asked
  * about databases because nobody chose; in a session that is there, whatever is chosen holds.
  */
-export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
+export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promise<InsertedRecord> {
   const { rows } = await db.execute<Row>(sql`
     with agent as (select id, default_source, instructions, model, tools from agents where id = ${given.botId} and ${usableAgents(scope)}),
     session as (
@@ -96,16 +97,16 @@ export async function insertFirst(db: Db, scope: Scope, given: NewRecord): Promi
         ${made(given)}, ${ways(given)}, ${sql.param(given.fileIds)}::uuid[]
       from session returning *)
     select exists (select 1 from agent) as agent_found, true as session_found, true as record_found, 0 as waiting,
-      ${asked}, session.name as session_name
+      ${stored}, session.name as session_name
     from (select 1) one left join record on true left join session on true left join agent on true`)
-  return toAsked(rows[0]!)
+  return toInserted(rows[0]!)
 }
 
 /**
  * A question in a session that is there, in one statement. The session's row is locked first, so that of two questions
  * at once the second follows the first.
  */
-export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promise<Asked> {
+export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promise<InsertedRecord> {
   const beside = given.beside?.id ?? null
   const parent = given.parentId ?? null
   const retry = given.beside?.retry ?? false
@@ -138,12 +139,12 @@ export async function insertNext(db: Db, scope: Scope, given: NewRecord): Promis
       from record where sessions.id = record.session_id returning sessions.name)
     select exists (select 1 from agent) as agent_found,
       exists (select 1 from session) as session_found, found.record as record_found, waiting.n as waiting,
-      ${asked}, touched.name as session_name
+      ${stored}, touched.name as session_name
     from waiting cross join found left join record on true left join touched on true left join agent on true`)
-  return toAsked(rows[0]!)
+  return toInserted(rows[0]!)
 }
 
-const asked = sql`record.id, record.parent_id, record.question, record.data_source, record.file_ids, record.web_search, record.links,
+const stored = sql`record.id, record.parent_id, record.question, record.data_source, record.file_ids, record.web_search, record.links,
   record.tools, record.mentions, record.wanted_model,
   agent.instructions as agent_instructions, agent.model as agent_model, agent.tools as agent_tools`
 const recordColumns = sql`id, session_id, user_id, parent_id, question, language, data_source, answer_id, instance_id, created_at, web_search, links, tools, mentions, wanted_model, file_ids`
@@ -157,16 +158,16 @@ const waysAgain = (given: NewRecord) => sql`${given.webSearch}::boolean or coale
 const orBefore = (given: string[], before: SQL) =>
   sql`case when cardinality(${sql.param(given)}::text[]) = 0 then coalesce(${before}, '{}') else ${sql.param(given)}::text[] end`
 
-const toAsked = (row: Row): Asked => ({
+const toInserted = (row: Row): InsertedRecord => ({
   agentFound: row.agent_found,
   sessionFound: row.session_found,
   recordFound: row.record_found,
   waiting: Number(row.waiting),
   agent: { instructions: row.agent_instructions ?? '', model: row.agent_model, tools: row.agent_tools ?? [] },
   ...(row.id && {
-    record: {
+    question: {
       parentId: row.parent_id,
-      question: row.question,
+      text: row.question,
       dataSource: row.data_source,
       fileIds: row.file_ids,
       sessionName: row.session_name,

@@ -12,8 +12,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { checkWays, filesOfQuestion } from './check-question.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './new-record.ts'
-import { channelOf } from './run.ts'
-import { type Begun, keepBack, startAnswer } from './start-answer.ts'
+import { channelOf, reserveAnswer, type StartedAnswer, startAnswer } from './start-answer.ts'
 import { refuseViewer } from './visible.ts'
 
 export type Question = { fields: QuestionFields; files: UploadedFile[]; scope: Scope; language: Language }
@@ -38,7 +37,7 @@ export async function askAndRead(
   return deps.events.read(channelOf(recordId), signal)
 }
 
-async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
+async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer> {
   const { scope, language } = question
   permit(scope, 'chats.ask')
   check(question)
@@ -60,12 +59,12 @@ async function begin(deps: ChatDeps, question: Question): Promise<Begun> {
   deps.answering.expect(scope)
   const insert = fields.session_id ? insertNext : insertFirst
   // Beside the storing, not after it. What is asked again is not known before it was found.
-  const early = fields.retry_of ? undefined : keepBack(deps, scope, given, given.question)
+  const reserved = fields.retry_of ? undefined : reserveAnswer(deps, scope, given)
   const storing = insert(deps.db, scope, given).then(async (inserted) => {
-    if (fields.session_id && !inserted.record) await refuseViewer(deps, scope, given)
+    if (fields.session_id && !inserted.question) await refuseViewer(deps, scope, given)
     return inserted
   })
-  return startAnswer(deps, scope, given, storing, early)
+  return startAnswer(deps, scope, given, storing, reserved)
 }
 
 /** What was said stands behind what was written. */

@@ -73,7 +73,7 @@ const mimes: Record<string, string> = {
 const mimeOf = ({ filename }: UploadedFile) =>
   mimes[filename.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream'
 
-/** The files a question may be answered from: its own, then those of earlier turns, newest first. */
+/** The files a question may be answered from: its own, then those of earlier records, newest first. */
 export async function jobFiles(
   deps: AttachmentDeps,
   userId: UserId,

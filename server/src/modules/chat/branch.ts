@@ -25,7 +25,7 @@ function newestBelow(twigs: Twig[], from: RecordId): RecordId {
   }
 }
 
-/** Each record's versions of the same turn, itself included, oldest first. */
+/** Each record's versions of the same question, itself included, oldest first. */
 export function siblingsOf(twigs: Twig[], id: RecordId): RecordId[] {
   const parentId = twigs.find((twig) => twig.id === id)?.parentId ?? null
   return twigs.filter((twig) => twig.parentId === parentId).map((twig) => twig.id)

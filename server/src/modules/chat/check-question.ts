@@ -6,6 +6,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
+import type { AnswerJob } from '../answering/job.ts'
 import { attach } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { takeWaiting } from './file-store.ts'
@@ -20,6 +21,18 @@ export async function checkWays(deps: ChatDeps, scope: Scope, { mentions, model 
     else if (!(await deps.gates.passes(scope, way))) throw fail('way_not_offered', { name: way })
   }
   if (model && model !== builtIn) await deps.answering.requireModel(model)
+}
+
+/** Whom a question names, as answering needs it. An agent that has gone since is left out. */
+export async function mentionedIn(
+  deps: Pick<ChatDeps, 'db'>,
+  scope: Scope,
+  mentions: string[],
+): Promise<Pick<AnswerJob, 'ways' | 'agents'>> {
+  const ways = mentions.flatMap((one) => wayOfAnswering.safeParse(one).data ?? [])
+  const ids = mentions.filter((one) => !wayOfAnswering.safeParse(one).success)
+  const found = await Promise.all(ids.map((id) => getAgent(deps, scope, id as AgentId).catch(() => undefined)))
+  return { ways, agents: found.flatMap((agent) => agent ?? []) }
 }
 
 /** The files of a question: those that came with it and those that were sent before it. */

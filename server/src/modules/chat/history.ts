@@ -10,8 +10,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { listRecords, listTree } from './record-store.ts'
 import { findSession, type Place } from './session-store.ts'
-import { listWithheld } from './visible-store.ts'
-import { withheldParts } from './withheld.ts'
+import { withholdAnswers } from './withheld.ts'
 
 type Reading = Pick<ChatDeps, 'db'>
 
@@ -81,13 +80,8 @@ export async function getRecord(
 
 /** Records of somebody else: what its owner thought of an answer is theirs, and what they see by their role. */
 export async function forReader({ db }: Reading, records: ChatRecord[], language: Language): Promise<ChatRecord[]> {
-  const ids = records.map(({ id }) => id)
-  const withheld = await listWithheld(db, ids)
-  return records.map((record) => ({
-    ...record,
-    feedback: { like: null, bookmark: false },
-    ...(withheld.has(record.id) && { answer: { ...record.answer, parts: withheldParts(language) } }),
-  }))
+  const shown = await withholdAnswers(db, records, language)
+  return shown.map((record) => ({ ...record, feedback: { like: null, bookmark: false } }))
 }
 
 async function present(

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noticeOf } from '../answering/service.ts'
+import { holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import { beat, forget, type Instance, listInstances, listUnknown } from './instance-store.ts'
-import { holdOf } from './pay.ts'
 import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
 
 const beatMs = 5_000
@@ -74,7 +73,7 @@ export async function endLeftovers({ db, clock, log, credits }: InstanceDeps, ow
   const dead = [...gone, ...(await listUnknown(db)).filter((id) => id !== own)]
   const left = await listUnfinished(db, dead)
   for (const answer of left) {
-    await credits.release(holdOf(answer.answerId))
+    await credits.release(holdIdOf(answer.answerId))
     await endUnfinished(db, answer.id, interrupted(answer))
   }
   await forget(db, gone)

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import {
   ask,
@@ -41,6 +42,7 @@ const said = 'all of it'
 const isLate = (event: Event) =>
   event.type === 'data-notice' && (event.data as { code: string }).code === 'answer_not_kept_yet'
 const statusOf = (event: Event | undefined) => (event?.messageMetadata as { status?: string } | undefined)?.status
+const books = () => getBalance(server.deps, talker.organizationId)
 const recordsOf = async (sessionId: string) =>
   (await server.deps.pool.query('select status, answer_text from records where session_id = $1', [sessionId])).rows
 
@@ -60,7 +62,8 @@ test('an answer is told to be done when it is stored, and until then that it is 
   expect(await recordsOf(idsOf(events[0]).session_id)).toEqual([{ status: 'done', answer_text: said }])
 })
 
-test('a server that is killed before it could store an answer has not told that it is done', async () => {
+test('a server that is killed before it could store an answer has not told that it is done, nor charged for it', async () => {
+  const { spent } = await books()
   server.model.reply = () => [{ wait: 200 }, { text: said }]
   const { url, child, kill } = await startProcess(server, server.model)
   const events: Event[] = []
@@ -86,9 +89,11 @@ test('a server that is killed before it could store an answer has not told that 
     told: false,
     kept: false,
   })
+  expect(await books()).toMatchObject({ spent, held: 0 })
 })
 
-test('an answer that can never be stored is told to have failed, and the next question is answered', async () => {
+test('an answer that can never be stored is told to have failed and costs nothing, and the next question is answered', async () => {
+  const { spent } = await books()
   await server.deps.pool.query(`alter table records add constraint refusing check (answer_text <> 'refused') not valid`)
   server.model.reply = () => [{ text: 'refused' }]
   const events = await readAll(await openStream(server, talker, { question: 'Go' }))
@@ -97,8 +102,20 @@ test('an answer that can never be stored is told to have failed, and the next qu
   const { session_id } = idsOf(events[0])
   const [record] = (await historyOf(server, talker, session_id)).records
   expect(record!.answer).toMatchObject({ status: 'failed', parts: [{ data: { code: 'answer_not_kept' } }] })
+  expect(await books()).toMatchObject({ spent, held: 0 })
   server.model.reply = () => [{ text: said }]
   expect(recordText((await ask(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(said)
+})
+
+test('an answer does not fail over books that do not take its charge', async () => {
+  const { spent } = await books()
+  await server.deps.pool.query('alter table usage_receipts add constraint refusing check (credits < 0) not valid')
+  server.model.reply = () => [{ text: said }]
+  const { record, session_id } = (await ask(server, talker, { question: 'Go' })).body.data
+  await server.deps.pool.query('alter table usage_receipts drop constraint refusing')
+  expect(record.answer).toMatchObject({ status: 'done', usage: { credits: 0 } })
+  expect(await recordsOf(session_id)).toEqual([{ status: 'done', answer_text: said }])
+  expect((await books()).spent).toBe(spent)
 })
 
 test('what a model says in characters that a database has no room for is kept without them', async () => {

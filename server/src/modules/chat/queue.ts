@@ -13,7 +13,7 @@ import { checkWays, filesOfQuestion } from './check-question.ts'
 import { listFiles } from './file-store.ts'
 import * as store from './queue-store.ts'
 import { findSession, type Place } from './session-store.ts'
-import { goOn } from './start-answer.ts'
+import { dequeueQuestion } from './start-answer.ts'
 
 /** What waits in a session. Held: something waits and nothing is being answered. */
 export async function getQueue(deps: ChatDeps, place: Place): Promise<Queue> {
@@ -69,7 +69,7 @@ export async function addToQueue(
     await store.insertQueued(tx, place, added)
     return before.length === 0
   })
-  if (first) await goOn(deps, scope, place)
+  if (first) await dequeueQuestion(deps, scope, place)
   return getQueue(deps, place)
 }
 
@@ -103,6 +103,6 @@ export async function removeQueued(deps: ChatDeps, place: Place, id: QueuedId): 
 export async function resumeQueue(deps: ChatDeps, scope: Scope, place: Place): Promise<Queue> {
   permit(scope, 'chats.ask')
   if (!(await findSession(deps.db, place))) throw fail('session_not_found')
-  await goOn(deps, scope, place)
+  await dequeueQuestion(deps, scope, place)
   return getQueue(deps, place)
 }

@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordId } from '#contract/kit/id.ts'
 import type { EventStream } from '../../platform/http/route.ts'
-import { findProgress, isBehind, type Progress } from './answer-store.ts'
+import { findProgress, type Progress } from './answer-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { channelOf } from './run.ts'
+import { channelOf } from './start-answer.ts'
 
-type Reading = Pick<ChatDeps, 'db' | 'events' | 'running' | 'log'>
+type Reading = Pick<ChatDeps, 'db' | 'events' | 'answers' | 'log'>
 
 /** Without an event for this long the database is asked whether the answer is still under way. */
 const silentMs = 2_000
@@ -17,7 +16,7 @@ const graceMs = 4_000
  * dies its answer is ended in the database by another (instance.ts): the reader is told with the same notice and end.
  */
 export async function readAnswer(deps: Reading, id: RecordId, signal: AbortSignal): Promise<EventStream | undefined> {
-  if (deps.running.has(id)) return deps.events.read(channelOf(id), signal)
+  if (deps.answers.isRunning(channelOf(id))) return deps.events.read(channelOf(id), signal)
   const watch = watchEnd(deps, id)
   const events = await deps.events.read(channelOf(id), AbortSignal.any([signal, watch.ended]))
   if (events) return elsewhere(events, watch, signal)
@@ -29,7 +28,7 @@ async function* elsewhere(events: AsyncIterable<string>, watch: Watch, signal: A
   let finished = false
   try {
     for await (const event of events) {
-      watch.heard()
+      watch.eventCame()
       finished = event.startsWith('{"type":"finish"')
       yield event
     }
@@ -54,7 +53,7 @@ function* endOf({ sessionId, answerId, lastPart, ...end }: Progress & { recordId
 type Watch = {
   /** Fires when the answer has ended and nothing came for a while. */
   ended: AbortSignal
-  heard: () => void
+  eventCame: () => void
   progress: () => (Progress & { recordId: RecordId }) | undefined
   close: () => void
 }
@@ -79,17 +78,10 @@ function watchEnd({ db, log }: Reading, recordId: RecordId): Watch {
   timer.unref()
   return {
     ended: ended.signal,
-    heard: () => {
+    eventCame: () => {
       last = performance.now()
     },
     progress: () => progress,
     close: () => clearInterval(timer),
   }
-}
-
-const lookMs = 300
-
-/** Resolves when no earlier question of the session is being answered in any process, or the signal fires. */
-export async function othersEnded({ db }: Pick<ChatDeps, 'db'>, id: RecordId, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await isBehind(db, id))) await sleep(lookMs)
 }

@@ -6,6 +6,7 @@ import type { AgentId, AnswerId, FileId, RecordId, SessionId, UserId, WorkspaceI
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import type { AnswerState } from '../answering/service.ts'
 import type { Twig } from './branch.ts'
 
 type Row = {
@@ -45,8 +46,8 @@ export async function listRecords(db: Db, userId: UserId, ids: RecordId[]): Prom
   return rows.map(toRecord)
 }
 
-/** A turn before the question, as answering needs it. */
-export type EarlierTurn = {
+/** A record before the question, as answering needs it. */
+export type EarlierRecord = {
   id: RecordId
   question: string
   answerText: string
@@ -54,8 +55,8 @@ export type EarlierTurn = {
   understood: unknown
 }
 
-/** The turns that lead to `parentId`, oldest first; of all but the newest 20 only the files are given. */
-export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): Promise<EarlierTurn[]> {
+/** The records that lead to `parentId`, oldest first; of all but the newest 20 only the files are given. */
+export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): Promise<EarlierRecord[]> {
   const { rows } = await db.execute<{
     id: RecordId
     question: string | null
@@ -77,19 +78,6 @@ export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): P
     fileIds: row.file_ids,
     understood: row.understood,
   }))
-}
-
-export type AnswerState = {
-  status: AnswerStatus
-  parts: AnswerPart[]
-  text: string
-  model: string | null
-  inputWords: number
-  outputWords: number
-  /** What it was charged; 0 until it ends. */
-  credits: number
-  durationMs: number
-  understood?: unknown
 }
 
 /** Its session is locked first, as whoever asks or removes does: in another order two of them would wait for each other. */

@@ -14,11 +14,10 @@ import { listKeysOf } from './file-store.ts'
 import { forReader, getRecord } from './history.ts'
 import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
-import { channelOf } from './run.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
-import { listWithheld } from './visible-store.ts'
-import { forOthers } from './withheld.ts'
+import { channelOf } from './start-answer.ts'
+import { findWithheld, forOthers } from './withheld.ts'
 
 const defaultName = 'New Chat'
 
@@ -108,14 +107,10 @@ export async function joinAnswer(
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
   const running = await listRunning(deps, place, wanted)
-  const withheld = place.others
-    ? await listWithheld(
-        deps.db,
-        running.map(({ id }) => id),
-      )
-    : new Set<RecordId>()
-  for (const { id } of running) {
-    const events = withheld.has(id) ? undefined : await readAnswer(deps, id, signal)
+  const ids = running.map(({ id }) => id)
+  const withheld = place.others && (await findWithheld(deps.db, ids, place.others)).ids
+  for (const id of ids) {
+    const events = withheld?.has(id) ? undefined : await readAnswer(deps, id, signal)
     if (events) return place.others ? forOthers(events, place.others) : events
   }
   return undefined
@@ -162,10 +157,9 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
 export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
 
 export { findOwnAnswer } from './answer-store.ts'
+export { type AnsweredRecord, createAnsweredSession } from './answered-record.ts'
 export { jobFiles } from './attachments.ts'
-export { beginWith, type GivenTurn } from './given-turn.ts'
 export { readSession } from './history.ts'
 export type { Place } from './session-store.ts'
 export type { Versions } from './versions.ts'
-export { listWithheld } from './visible-store.ts'
-export { withheldParts } from './withheld.ts'
+export { findWithheld, type Withheld, withholdAnswers } from './withheld.ts'

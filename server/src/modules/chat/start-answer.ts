@@ -1,122 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ToolName } from '#contract/chat/parts.ts'
 import { builtIn } from '#contract/gates/gates.ts'
 import type { FileId, RecordId, SessionId } from '#contract/kit/id.ts'
+import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { AnswerJob } from '../answering/job.ts'
-import { type Asked, insertNext, type NewRecord } from './ask-store.ts'
+import {
+  type AnswerInput,
+  type AnswerRequest,
+  type AnswerResult,
+  chatFormat,
+  noticeOf,
+  type Reservation,
+} from '../answering/service.ts'
+import { isBehind } from './answer-store.ts'
+import { type InsertedRecord, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { mentionedIn } from './mentioned.ts'
+import { mentionedIn } from './check-question.ts'
 import { newRecord } from './new-record.ts'
-import { holdPrice, requireBill } from './pay.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
-import { othersEnded } from './read-answer.ts'
-import { listEarlier } from './record-store.ts'
+import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
 import type { Place } from './session-store.ts'
 
-export type Begun = { recordId: RecordId; sessionId: SessionId; end: Promise<void> }
+/** The channel on which an answer's events go. */
+export const channelOf = (recordId: RecordId) => `answer:${recordId}`
 
-/** Keeps the price of an answer back. */
-export const keepBack = (deps: ChatDeps, scope: Scope, given: NewRecord, question: string) =>
-  holdPrice(deps, scope, { answerId: given.answerId, agentId: given.botId, sessionId: given.sessionId, question })
+export type StartedAnswer = { recordId: RecordId; sessionId: SessionId; end: Promise<AnswerResult> }
+type AskedRecord = InsertedRecord & Required<Pick<InsertedRecord, 'question'>>
+
+/** Reserves the price of an answer while its question is being stored. A refusal is looked at afterwards. */
+export function reserveAnswer(deps: ChatDeps, scope: Scope, given: NewRecord): Promise<Reservation> {
+  const reserved = deps.answers.reserve(pricedOf(scope, given, given.question))
+  reserved.catch(() => {})
+  return reserved
+}
+
+const pricedOf = (scope: Scope, { answerId, botId, sessionId }: NewRecord, question: string) => ({
+  scope,
+  agentId: botId,
+  question,
+  conversationId: sessionId,
+  answerId,
+})
 
 /**
- * Begins the answer of a question that is being stored; its price may be kept back meanwhile (`early`). Throws what storing it
- * found, and the refusal when it cannot be paid.
+ * Begins the answer of a question that is being stored. Throws what storing it found, and the refusal when it cannot be paid:
+ * then the question stays in its session with the reason below it, to be asked again.
  */
 export async function startAnswer(
   deps: ChatDeps,
   scope: Scope,
   given: NewRecord,
-  storing: Promise<Asked>,
-  early?: ReturnType<typeof keepBack>,
-): Promise<Begun> {
-  const { asked, record } = await storing
-    .then((found) => ({ asked: found, record: accepted(found) }))
-    .catch(async (error: unknown) => {
-      await (await early)?.release()
-      throw error
-    })
-  const { question } = record
-  const { agent } = asked
-  const { id: recordId, sessionId, botId, language, answerId } = given
-  const bill = await requireBill(deps, given, (await early) ?? (await keepBack(deps, scope, given, question)))
-  const place = { userId: scope.userId, botId, sessionId }
-  const end = deps.running.start({
-    ...((record.wantedModel ?? agent.model) && { wantedModel: record.wantedModel ?? agent.model! }),
-    ...{ bill, sessionId, sessionName: record.sessionName, recordId, answerId, question, language },
-    ...(asked.waiting > 0 && { others: (signal: AbortSignal) => othersEnded(deps, recordId, signal) }),
-    watch: () => deps.watchWork(scope, 'chats.ask'),
-    ended: (status) => afterAnswer(deps, scope, place, status),
-    prepare: async () => {
-      const earlier = record.parentId ? await listEarlier(deps.db, scope.userId, record.parentId) : []
-      const before = earlier.map((turn) => turn.fileIds)
-      const files = await filesOf(deps, scope, record.fileIds, before)
-      const { webSearch, links, wantedModel } = record
-      const mentioned = await mentionedIn(deps, scope, record.mentions)
-      // Names that are no tools were left out when the question was put.
-      const tools = (record.tools.length > 0 ? record.tools : agent.tools) as ToolName[]
-      const what = { dataSource: record.dataSource, webSearch, links, tools, files, earlier }
-      const conversation = `chat/${sessionId}`
-      const who = { scope, viewer: scope, agentId: botId, conversation }
-      return { ...who, ...what, ...mentioned, ...byWanted(wantedModel), ...setUp(agent) }
+  storing: Promise<InsertedRecord>,
+  reserved?: Promise<Reservation>,
+): Promise<StartedAnswer> {
+  const { id: recordId, sessionId, answerId, language } = given
+  const inserted = await storing.then(accepted).catch(async (error: unknown) => {
+    await reserved?.then((reservation) => reservation.cancel()).catch(() => {})
+    throw error
+  })
+  const { question, agent } = inserted
+  const priced = pricedOf(scope, given, question.text)
+  const reservation = await (reserved ?? deps.answers.reserve(priced)).catch(async (error: unknown) => {
+    const { code, details } = toFailure(error)
+    await endUnfinished(deps.db, recordId, [{ type: 'data-notice', data: noticeOf(code, language, details, 'retry') }])
+    throw error
+  })
+  const model = deps.answering.modelName(question.wantedModel ?? agent.model ?? undefined)
+  const ids = { session_id: sessionId, record_id: recordId, answer_id: answerId }
+  const end = deps.answers.run({
+    ...priced,
+    ...waitingFor(deps, given, inserted.waiting),
+    reservation,
+    asker: { kind: 'member', interactive: true },
+    language,
+    model,
+    output: { channel: channelOf(recordId), format: chatFormat(ids, { sessionName: question.sessionName, model }) },
+    storage: {
+      growing: true,
+      save: (db, answer) => saveAnswer(db, recordId, answer),
+      ended: (status) => afterAnswer(deps, scope, given, status),
     },
+    access: () => deps.watchWork(scope, 'chats.ask'),
+    input: () => inputOf(deps, scope, given, inserted),
+  })
+  deps.lastAnswers.set(sessionId, end)
+  void end.then(() => {
+    if (deps.lastAnswers.get(sessionId) === end) deps.lastAnswers.delete(sessionId)
+    deps.answerEnded()
   })
   return { recordId, sessionId, end }
 }
 
-/** What an agent's maker wants of every answer. */
-const setUp = ({ instructions, model }: Asked['agent']): Pick<AnswerJob, 'instructions' | 'agentModel'> => ({
-  ...(instructions && { instructions }),
-  ...(model && { agentModel: model }),
-})
+/** The answers before it in its session, in whatever process, end first. */
+function waitingFor(deps: ChatDeps, { id, sessionId }: NewRecord, waiting: number): Pick<AnswerRequest, 'startAfter'> {
+  const before = deps.lastAnswers.get(sessionId)
+  if (!before && waiting === 0) return {}
+  const startAfter = async (signal: AbortSignal) => {
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    if (before) await Promise.race([before, aborted])
+    if (waiting > 0) await othersEnded(deps, id, signal)
+  }
+  return { startAfter }
+}
 
-const byWanted = (wanted: string | null | undefined): Pick<AnswerJob, 'by' | 'model'> =>
-  wanted === builtIn ? { by: 'engine' } : wanted ? { model: wanted } : {}
+const lookMs = 300
+
+/** Resolves when no earlier question of the session is being answered in any process, or the signal fires. */
+async function othersEnded({ db }: Pick<ChatDeps, 'db'>, id: RecordId, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await isBehind(db, id))) await sleep(lookMs)
+}
+
+async function inputOf(
+  deps: ChatDeps,
+  scope: Scope,
+  { sessionId }: NewRecord,
+  { question, agent }: AskedRecord,
+): Promise<AnswerInput> {
+  const { parentId, fileIds, wantedModel, webSearch, links, dataSource } = question
+  const earlier = parentId ? await listEarlier(deps.db, scope.userId, parentId) : []
+  const filesBefore = earlier.map((record) => record.fileIds)
+  return {
+    conversation: `chat/${sessionId}`,
+    dataSource,
+    webSearch,
+    links,
+    // Names that are no tools were left out when the question was put.
+    tools: (question.tools.length > 0 ? question.tools : agent.tools) as ToolName[],
+    files: await filesOf(deps, scope, fileIds, filesBefore),
+    earlier,
+    ...(await mentionedIn(deps, scope, question.mentions)),
+    ...(wantedModel === builtIn ? { by: 'engine' } : wantedModel ? { model: wantedModel } : {}),
+    // What the agent's maker wants of every answer.
+    ...(agent.instructions && { instructions: agent.instructions }),
+    ...(agent.model && { agentModel: agent.model }),
+  }
+}
 
 const filesOf = async (deps: ChatDeps, { userId }: Scope, own: FileId[], earlier: FileId[][]) =>
   own.length === 0 && earlier.every((ids) => ids.length === 0) ? [] : jobFiles(deps, userId, own, earlier)
 
-function accepted(asked: Asked): NonNullable<Asked['record']> {
-  if (!asked.agentFound) throw fail('agent_not_found')
-  if (!asked.sessionFound) throw fail('session_not_found')
-  if (!asked.recordFound) throw fail('record_not_found')
-  if (!asked.record) throw fail('too_many_waiting')
-  return asked.record
+function accepted({ question, ...inserted }: InsertedRecord): AskedRecord {
+  if (!inserted.agentFound) throw fail('agent_not_found')
+  if (!inserted.sessionFound) throw fail('session_not_found')
+  if (!inserted.recordFound) throw fail('record_not_found')
+  if (!question) throw fail('too_many_waiting')
+  return { ...inserted, question }
 }
 
 /**
  * Asks the question that waits first, unless something is being answered. Taking it out of the queue and storing it is one
- * transaction: it is neither lost nor asked twice, whichever process goes on.
+ * transaction: it is neither lost nor asked twice, whichever process does it.
  */
-export async function goOn(deps: ChatDeps, scope: Scope, place: Place): Promise<void> {
+export async function dequeueQuestion(deps: ChatDeps, scope: Scope, place: Place): Promise<void> {
   if ((await listQueued(deps.db, place)).length === 0) return
-  const taken = await deps.db.transaction(async (tx) => {
+  const dequeued = await deps.db.transaction(async (tx) => {
     if (!(await lockSession(tx, place)) || (await findNewest(tx, place)).running) return undefined
     const [first] = await listQueued(tx, place)
     if (!first) return undefined
     await removeQueued(tx, place, first.id)
-    const given = newRecord(deps, {
-      ...{ botId: place.botId, sessionId: place.sessionId, question: first.question, language: first.language },
-      ...{ webSearch: first.webSearch, links: first.links, tools: first.tools, fileIds: first.fileIds },
-      ...{ mentions: first.mentions, wantedModel: first.wantedModel },
-      ...(first.dataSource && { dataSource: first.dataSource }),
-    })
-    return { given, asked: await insertNext(tx, scope, given) }
+    const { id: _, createdAt: __, dataSource, ...queued } = first
+    const { botId, sessionId } = place
+    const given = newRecord(deps, { ...queued, botId, sessionId, ...(dataSource && { dataSource }) })
+    return { given, inserted: await insertNext(tx, scope, given) }
   })
-  if (!taken?.asked.record) return
-  const { given, asked } = taken
+  if (!dequeued?.inserted.question) return
+  const { given, inserted } = dequeued
   // Refused for want of credits: its record says so, and the rest goes on waiting.
-  await startAnswer(deps, scope, given, Promise.resolve(asked)).catch((error: unknown) => {
+  await startAnswer(deps, scope, given, Promise.resolve(inserted)).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a question that waited could not be answered')
   })
 }
 
 /** What happens behind an answer: one that is done lets the next question be asked; else what waits, waits for the person. */
-async function afterAnswer(deps: ChatDeps, scope: Scope, place: Place, status: string): Promise<void> {
+async function afterAnswer(deps: ChatDeps, scope: Scope, given: NewRecord, status: string): Promise<void> {
   if (status !== 'done') return
-  await goOn(deps, scope, place).catch((error: unknown) => {
+  const place = { userId: scope.userId, botId: given.botId, sessionId: given.sessionId }
+  await dequeueQuestion(deps, scope, place).catch((error: unknown) => {
     deps.log.error({ err: error }, 'the question that waits could not be asked')
   })
 }

@@ -3,12 +3,12 @@ import type { ChatRecord } from '#contract/chat/schemas.ts'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { countWords } from '../answering/service.ts'
 import { findAnswer, type StoredAnswer } from './answer-store.ts'
 import { insertNext } from './ask-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { getRecord } from './history.ts'
 import { newRecord } from './new-record.ts'
-import { countWords } from './pay.ts'
 import { saveAnswer } from './record-store.ts'
 import { writable } from './visible.ts'
 
@@ -38,9 +38,9 @@ export const createVersions = (deps: ChatDeps, stored: () => void): Versions => 
       ...{ webSearch: false, links: [], tools: [], mentions: [], wantedModel: null },
       beside: { id: before.recordId, retry: true },
     })
-    const asked = await insertNext(deps.db, scope, given)
-    if (!asked.agentFound) throw fail('agent_not_found')
-    if (!asked.record) throw fail(asked.recordFound ? 'too_many_waiting' : 'answer_not_found')
+    const inserted = await insertNext(deps.db, scope, given)
+    if (!inserted.agentFound) throw fail('agent_not_found')
+    if (!inserted.question) throw fail(inserted.recordFound ? 'too_many_waiting' : 'answer_not_found')
     await saveAnswer(deps.db, given.id, {
       ...{ status: 'done', parts, text, model: null, credits: 0, durationMs: performance.now() - since },
       ...{ inputWords: countWords(before.question), outputWords: countWords(text) },

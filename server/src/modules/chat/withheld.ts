@@ -1,12 +1,37 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { RecordId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { noticeOf } from '../answering/service.ts'
+import { listWithheld } from './visible-store.ts'
 
-/** What others see of an answer that was read through what is open to certain roles only. */
-export const withheldParts = (language: Language): AnswerPart[] => [
-  { type: 'data-notice', data: noticeOf('answer_for_role', language) },
-]
+/** Answers that are not for others, as they were read through what is open to certain roles only, and what others see instead. */
+export type Withheld = { ids: Set<RecordId>; parts: AnswerPart[] }
+
+const insteadOf = (language: Language): AnswerPart => ({
+  type: 'data-notice',
+  data: noticeOf('answer_for_role', language),
+})
+
+/** Which of these answers are not for others. */
+export const findWithheld = async (db: Db, ids: readonly RecordId[], language: Language): Promise<Withheld> => ({
+  ids: await listWithheld(db, ids),
+  parts: [insteadOf(language)],
+})
+
+/** Records as others see them. */
+export async function withholdAnswers<R extends { id: RecordId; answer: { parts: AnswerPart[] } }>(
+  db: Db,
+  records: R[],
+  language: Language,
+): Promise<R[]> {
+  const ids = records.map(({ id }) => id)
+  const withheld = await findWithheld(db, ids, language)
+  return records.map((record) =>
+    withheld.ids.has(record.id) ? { ...record, answer: { ...record.answer, parts: withheld.parts } } : record,
+  )
+}
 
 /**
  * A running answer for somebody who did not ask it: what tools gave is left out, and from the first table that is not for them only
@@ -18,20 +43,22 @@ export async function* forOthers(events: EventStream, language: Language): Event
     // Answers are told as text; only live events have ids.
     if (typeof event !== 'string') continue
     // Written by AnswerWriter.
-    const told = JSON.parse(event) as Told
-    if (told.type === 'data-table' && told.data?.query?.opened && !withheld) {
+    const parsed = JSON.parse(event) as AnswerEvent
+    if (parsed.type === 'data-table' && parsed.data?.query?.opened && !withheld) {
       withheld = true
-      yield JSON.stringify(withheldParts(language)[0])
+      yield JSON.stringify(insteadOf(language))
     }
-    if (withheld && told.type !== 'finish') continue
-    yield told.type === 'tool-output-available' ? JSON.stringify({ ...told, output: summaryOf(told.output) }) : event
+    if (withheld && parsed.type !== 'finish') continue
+    yield parsed.type === 'tool-output-available'
+      ? JSON.stringify({ ...parsed, output: summaryOf(parsed.output) })
+      : event
   }
 }
 
-type Told = {
+type AnswerEvent = {
   type: string
   data?: { query?: { opened?: true } }
   output?: { summary?: unknown; duration_ms?: unknown }
 }
 
-const summaryOf = ({ summary, duration_ms }: NonNullable<Told['output']> = {}) => ({ summary, duration_ms })
+const summaryOf = ({ summary, duration_ms }: NonNullable<AnswerEvent['output']> = {}) => ({ summary, duration_ms })

@@ -43,7 +43,7 @@ async function answer(
 /** A new run of the version that is published. It belongs to whoever published it, as every run of its other triggers. */
 async function begin(
   deps: RunDeps,
-  { question, scope, visitor }: AnswerJob,
+  { question, scope, asker }: AnswerJob,
   flowId: string,
   conversation: string,
   files: unknown[],
@@ -57,7 +57,7 @@ async function begin(
   return startRun(deps, {
     ...{ document: flow.document, flowId, trigger: trigger.node, conversation, waitMs: lookMs },
     place: { userId, organizationId, workspaceId },
-    input: { message: question, sender: visitor ? conversation : scope.userId, conversation, files },
+    input: { message: question, sender: asker.kind === 'visitor' ? conversation : scope.userId, conversation, files },
   })
 }
 

@@ -40,7 +40,7 @@ export type { TestRun } from './test-run.ts'
 export type { Trigger } from './triggers.ts'
 
 export type FlowDeps = Deps &
-  Pick<ProgramDeps, 'answering' | 'credits'> & {
+  ProgramDeps & {
     models: Models
     sources: Sources
     knowledge: KnowledgeSource

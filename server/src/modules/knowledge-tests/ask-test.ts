@@ -1,17 +1,16 @@
 import { errorMessage } from '#contract/errors.ts'
 import type { Expected } from '#contract/knowledge-tests/schemas.ts'
-import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Failure } from '../../platform/http/fail.ts'
+import { toFailure } from '../../platform/http/error-handler.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type Answering, AnswerWriter, createDeadline, noticeOf, runStatement } from '../answering/service.ts'
+import { type AnswerRunner, freeOfCharge, runStatement } from '../answering/service.ts'
 import type { Sources } from '../data-sources/open-source.ts'
 import { asOfToday, openSource } from '../verified-queries/service.ts'
 import { type Cells, cellsOf } from './holds.ts'
 import { type Judged, judge } from './judge.ts'
 import type { Suite, TestRow } from './store.ts'
 
-export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answering: Answering; sources: Sources }
+export type AskDeps = Pick<Deps, 'clock' | 'log'> & { answers: Pick<AnswerRunner, 'run'>; sources: Sources }
 
 /** Asks one question as the agent would be asked, and compares with what is expected. Nothing is charged or stored. */
 export async function askTest(
@@ -21,33 +20,38 @@ export async function askTest(
   test: TestRow,
   stopped: AbortSignal,
 ): Promise<Judged & { model: string | null }> {
-  const controller = new AbortController()
-  const deadline = createDeadline(limits.answer.timeoutMs, () => controller.abort())
-  const signal = AbortSignal.any([stopped, controller.signal])
-  const writer = new AnswerWriter({ event: () => {}, partDone: () => {}, pace: () => 0 })
   const { question, language, expected } = test
   try {
-    const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, signal)
-    const outcome = await deps.answering.answer({
-      // What came out is kept for everyone who may see the tests.
-      ...{ scope, viewer: 'anyone', agentId, language, question, writer, signal, now: deps.clock.now() },
-      ...{ dataSource: 'db', webSearch: false, links: [], files: [], earlier: [] },
-      ...(useCaseId && { useCase: useCaseId }),
-      // Nothing that acts, and nothing that is not in the databases.
-      tools: ['query_database', 'make_chart'],
+    const wanted = await wantedOf(deps, scope, { agentId, useCaseId }, expected, stopped)
+    const answer = await deps.answers.run({
+      scope,
+      asker: { kind: 'test' },
+      agentId,
+      question,
+      language,
+      model: null,
+      reservation: freeOfCharge,
+      gone: stopped,
+      output: { onEvent: () => {} },
+      input: () => ({
+        dataSource: 'db',
+        webSearch: false,
+        links: [],
+        files: [],
+        earlier: [],
+        ...(useCaseId && { useCase: useCaseId }),
+        // Nothing that acts, and nothing that is not in the databases.
+        tools: ['query_database', 'make_chart'],
+      }),
     })
-    writer.endText()
-    return { ...judge(writer.parts, expected, wanted), model: outcome.model }
+    stopped.throwIfAborted()
+    if (answer.status === 'failed') throw answer.failure
+    return { ...judge(answer.parts, expected, wanted), model: answer.model }
   } catch (error) {
     stopped.throwIfAborted()
-    const failure = controller.signal.aborted ? new Failure('answer_timed_out') : error
-    if (!(failure instanceof Failure)) deps.log.error({ err: error }, 'a knowledge test failed')
-    const code = failure instanceof Failure ? failure.code : 'internal'
-    const details = failure instanceof Failure ? failure.details : {}
-    const reason = { en: errorMessage(code, 'en', details), id: noticeOf(code, 'id', details).message }
+    const { code, details } = toFailure(error)
+    const reason = { en: errorMessage(code, 'en', details), id: errorMessage(code, 'id', details) }
     return { outcome: 'failed', reason, sql: null, got: [], wanted: [], verified: false, model: null }
-  } finally {
-    deadline.clear()
   }
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { errorMessage } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import type { KeyHolder } from '../api-keys/service.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type ProgramDeps,
 } from '../programs/service.ts'
 
-export type ServerDeps = AgentsDeps & ProgramDeps & { brand: string }
+export type ServerDeps = Pick<Deps, 'log'> & AgentsDeps & ProgramDeps & { brand: string }
 
 const aliveMs = 5_000
 const text = (words: string) => ({ content: [{ type: 'text' as const, text: words }] })
@@ -80,8 +81,7 @@ function addAsk(server: McpServer, deps: ServerDeps, holder: KeyHolder, language
         const { scope } = holder
         const answer = await answerProgram(deps, {
           scope,
-          // A key sees what its person may.
-          viewer: scope,
+          asker: { kind: 'apiClient' },
           agent,
           question,
           earlier: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fail } from '../../platform/http/fail.ts'
-import type { Turn } from '../answering/job.ts'
+import type { EarlierAnswer } from '../answering/job.ts'
 
 const piece = z.looseObject({ type: z.string(), text: z.string().optional() })
 const message = z.looseObject({
@@ -23,19 +23,21 @@ export const completionRequest = z.looseObject({
 })
 export type CompletionRequest = z.output<typeof completionRequest>
 
-export type Conversation = { question: string; earlier: Turn[]; instructions?: string; conversation?: string }
+export type Conversation = { question: string; earlier: EarlierAnswer[]; instructions?: string; conversation?: string }
 
-/** The last message of the user as the question, those before it as turns. Throws `program_input_not_supported`. */
+/** The last message of the user as the question, those before it with their answers. Throws `program_input_not_supported`. */
 export function conversationOf(request: CompletionRequest): Conversation {
   refuse(request)
   const messages = request.messages.map(({ role, content }) => ({ role, text: textOf(content) }))
   const last = messages.at(-1)!
   if (last.role !== 'user') throw fail('program_input_not_supported', { name: `messages[-1].role = ${last.role}` })
-  const told = messages.filter(({ role }) => role === 'system' || role === 'developer').map(({ text }) => text)
-  const instructions = told.join('\n\n').slice(0, 20_000)
+  const systemMessages = messages
+    .filter(({ role }) => role === 'system' || role === 'developer')
+    .map(({ text }) => text)
+  const instructions = systemMessages.join('\n\n').slice(0, 20_000)
   const { conversation } = request
   return {
-    ...{ question: last.text, earlier: turnsOf(messages.slice(0, -1)) },
+    ...{ question: last.text, earlier: earlierOf(messages.slice(0, -1)) },
     ...(instructions && { instructions }),
     ...(conversation && { conversation }),
   }
@@ -59,12 +61,12 @@ function textOf(content: CompletionRequest['messages'][number]['content']): stri
   return content.map(({ text }) => text ?? '').join('\n')
 }
 
-function turnsOf(messages: { role: string; text: string }[]): Turn[] {
-  const turns: Turn[] = []
+function earlierOf(messages: { role: string; text: string }[]): EarlierAnswer[] {
+  const earlier: EarlierAnswer[] = []
   for (const { role, text } of messages) {
-    const open = turns.at(-1)
-    if (role === 'user') turns.push({ question: text, answerText: '', understood: undefined })
+    const open = earlier.at(-1)
+    if (role === 'user') earlier.push({ question: text, answerText: '', understood: undefined })
     else if (role === 'assistant' && open) open.answerText = [open.answerText, text].filter(Boolean).join('\n\n')
   }
-  return turns
+  return earlier
 }

@@ -99,8 +99,8 @@ async function complete(
   const language = languageOf(request.headers['accept-language'])
   const asked = {
     ...conversation,
-    // A key sees what its person may.
-    ...{ scope: holder.scope, viewer: holder.scope },
+    scope: holder.scope,
+    asker: { kind: 'apiClient' as const },
     agent,
     language,
     signal: AbortSignal.any([gone.signal, watched.signal]),

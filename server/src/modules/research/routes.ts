@@ -1,12 +1,10 @@
 import { researchEndpoints } from '#contract/research/endpoints.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { getAgent } from '../agents/service.ts'
-import type { ProgramDeps } from '../programs/service.ts'
-import { research } from './service.ts'
+import { type ResearchDeps, research } from './service.ts'
 
-export const researchRoutes = (deps: Pick<Deps, 'db'> & ProgramDeps): Route[] =>
+export const researchRoutes = (deps: ResearchDeps): Route[] =>
   routes(researchEndpoints, {
     askResearch: {
       json: async ({ scope, body }) => {

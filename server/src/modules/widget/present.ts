@@ -1,10 +1,12 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { AnswerId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { VisitorPart } from '#contract/widget/schemas.ts'
+import type { AnswerFormat } from '../answering/service.ts'
 
 /** Notices that are for visitors; the others are about the installation. */
-const told: ReadonlySet<string> = new Set(['answer_timed_out', 'answer_interrupted', 'widget_answer_failed'])
+const forVisitors: ReadonlySet<string> = new Set(['answer_timed_out', 'answer_interrupted', 'widget_answer_failed'])
 
 /** A part as a visitor may see it; undefined for steps, thoughts, charts and what concerns the owner only. */
 export function toVisitorPart(part: AnswerPart): VisitorPart | undefined {
@@ -20,7 +22,7 @@ export function toVisitorPart(part: AnswerPart): VisitorPart | undefined {
     case 'source-url':
       return { type: 'source', title: part.title ?? part.url, quote: '', url: part.url }
     case 'data-notice':
-      return told.has(part.data.code) ? { type: 'notice', message: part.data.message } : undefined
+      return forVisitors.has(part.data.code) ? { type: 'notice', message: part.data.message } : undefined
     case 'data-suggestions':
       return { type: 'suggestions', questions: part.data.questions }
     default:
@@ -28,8 +30,15 @@ export function toVisitorPart(part: AnswerPart): VisitorPart | undefined {
   }
 }
 
+/** The stream of an answer as visitors get it. */
+export const visitorFormat = (id: AnswerId, question: string): AnswerFormat => ({
+  start: (): VisitorEvent => ({ type: 'start', id, question }),
+  finish: ({ status }): VisitorEvent => ({ type: 'finish', status }),
+  event: visitorEvents(),
+})
+
 /** Turns the events of an answer into those a visitor gets, one answer each. */
-export function visitorEvents(): (encoded: string) => VisitorEvent | undefined {
+function visitorEvents(): (encoded: string) => VisitorEvent | undefined {
   let begins = false
   return (encoded) => {
     // Written by AnswerWriter itself: an event of text, a step, or a part.

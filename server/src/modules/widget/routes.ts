@@ -1,5 +1,6 @@
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { type Call, type Route, routes } from '../../platform/http/route.ts'
+import { askAndRead, askAndWait } from './ask.ts'
 import * as service from './service.ts'
 import * as visits from './visits.ts'
 
@@ -23,8 +24,8 @@ export const visitorRoutes = (deps: visits.VisitDeps): Route[] =>
     getVisit: (call) => visits.getVisit(deps, callerOf(call)),
     restartVisit: (call) => visits.restartVisit(deps, callerOf(call)),
     askWidget: {
-      json: (call) => visits.askAndWait(deps, callerOf(call), call.body.question),
-      events: (call) => visits.askAndRead(deps, callerOf(call), call.body.question, call.signal),
+      json: (call) => askAndWait(deps, callerOf(call), call.body.question),
+      events: (call) => askAndRead(deps, callerOf(call), call.body.question, call.signal),
     },
     joinVisit: {
       json: (call) => visits.getRunning(deps, callerOf(call)),

@@ -79,10 +79,10 @@ export async function addFiles(
   await openHere(deps, scope, agentId)
   const there = await store.listFiles(deps.db, agentId)
   if (there.length + uploads.length > limits.widget.files) throw fail('too_many_files', { limit: limits.widget.files })
-  await takeIn(deps, uploads, (taken) =>
+  await takeIn(deps, uploads, (files) =>
     deps.db.transaction(async (tx) => {
       await claimStorage(tx, scope.organizationId, uploads)
-      await store.insertFiles(tx, agentId, taken, deps.clock.now())
+      await store.insertFiles(tx, agentId, files, deps.clock.now())
     }),
   )
   return getWidget(deps, scope, agentId)

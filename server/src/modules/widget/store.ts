@@ -7,11 +7,15 @@ import type { WidgetChanges, WidgetSettings } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 
-export type Kept = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
-export type Widget = Kept & { updated_at: string | null }
+export type StoredWidget = Omit<WidgetSettings, 'files' | 'answers_today' | 'updated_at'>
+export type Widget = StoredWidget & { updated_at: string | null }
 export type WidgetFile = AttachedFile & { key: string }
 type Place = Pick<Scope, 'organizationId' | 'workspaceId'>
-type Row = Kept & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
+type Row = StoredWidget & {
+  organization_id: OrganizationId
+  workspace_id: WorkspaceId | null
+  updated_at: string | Date
+}
 
 const columns = sql`w.agent_id, w.enabled, w.page, w.origins, w.theme, w.accent, w.position, w.language, w.greeting, w.suggestions,
   w.instructions, w.use_databases, w.use_files, w.use_knowledge, w.daily_answers`
@@ -73,12 +77,12 @@ export async function updateWidget(
       and workspace_id is not distinct from ${place.workspaceId}::uuid`)
 }
 
-/** A published agent with who answers for it and pays. `told` is what its maker wants of every answer. */
-export type Published = { widget: Kept; name: string; told: string; scope: Scope }
+/** A published agent with who answers for it and pays. `instructions` is what its maker wants of every answer. */
+export type Published = { widget: StoredWidget; name: string; instructions: string; scope: Scope }
 
-type PublishedRow = Kept & {
+type PublishedRow = StoredWidget & {
   name: string
-  told: string
+  agent_instructions: string
   /** What the agent says first wherever it is; the widget may say something else. */
   first_words: string
   user_id: UserId
@@ -92,7 +96,7 @@ type PublishedRow = Kept & {
 /** An agent that is published now, on sites or on its page, whose owner is still where it was published. */
 export async function findPublished(db: Db, agentId: AgentId): Promise<Published | undefined> {
   const { rows } = await db.execute<PublishedRow>(sql`
-    select ${columns}, a.name, a.instructions as told, a.greeting as first_words, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
+    select ${columns}, a.name, a.instructions as agent_instructions, a.greeting as first_words, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
       m.role as workspace_role, p.role_settings
     from widgets w
     join agents a on a.id = w.agent_id and a.status = 'active' and a.deleted_at is null
@@ -107,7 +111,7 @@ const roleOf = (role: number | null): Role => (role === 0 ? 'owner' : role === 1
 
 function toPublished({
   name,
-  told,
+  agent_instructions: instructions,
   first_words,
   user_id,
   organization_id,
@@ -124,7 +128,7 @@ function toPublished({
     // Nobody of the account is there: no operator's rights, and nobody to ask for leave.
     ...{ viaKey: true, deviceId: widget.agent_id, isOperator: false },
   }
-  return { widget, name, told, scope }
+  return { widget, name, instructions, scope }
 }
 
 export async function insertFiles(db: Db, agentId: AgentId, files: WidgetFile[], now: Date): Promise<void> {

@@ -18,17 +18,17 @@ export async function takeIn(
   uploads: UploadedFile[],
   store: (files: WidgetFile[]) => Promise<void>,
 ): Promise<void> {
-  const taken: WidgetFile[] = []
+  const widgetFiles: WidgetFile[] = []
   for (const upload of uploads) {
     const id = newId<FileId>(deps.clock.now())
     const { kind } = await readable(deps, id, upload)
-    taken.push({ id, key: `widget/${id}`, name: upload.filename, mime: upload.mime, bytes: upload.bytes, kind })
+    widgetFiles.push({ id, key: `widget/${id}`, name: upload.filename, mime: upload.mime, bytes: upload.bytes, kind })
   }
   try {
-    for (const [place, file] of taken.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
-    await store(taken)
+    for (const [place, file] of widgetFiles.entries()) await deps.files.takeIn(file.key, uploads[place]!.path)
+    await store(widgetFiles)
   } catch (error) {
-    await Promise.all(taken.map(({ key }) => deps.files.remove(key)))
+    await Promise.all(widgetFiles.map(({ key }) => deps.files.remove(key)))
     throw error
   }
 }

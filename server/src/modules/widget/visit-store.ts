@@ -4,7 +4,8 @@ import type { Language } from '#contract/language.ts'
 import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
-import type { Turn } from '../answering/job.ts'
+import type { EarlierAnswer } from '../answering/job.ts'
+import type { AnswerState } from '../answering/service.ts'
 
 export type Visitor = { id: string; agentId: AgentId; conversationId: WidgetConversationId | null; seenAt: Date }
 
@@ -88,14 +89,7 @@ export async function insertMessage(tx: Db, visitor: Visitor, given: NewMessage)
     values (${id}, ${conversationId}, ${visitor.id}, ${visitor.agentId}, ${question}, ${language}, ${now})`)
 }
 
-export type Ended = {
-  status: 'done' | 'stopped' | 'failed'
-  parts: VisitorPart[]
-  text: string
-  model: string | null
-  understood: unknown
-  credits: number
-}
+export type Ended = Omit<AnswerState, 'parts' | 'inputWords' | 'outputWords' | 'durationMs'> & { parts: VisitorPart[] }
 
 /** How an answer ended; one that has ended already stays as it is. */
 export async function endMessage(db: Db, id: AnswerId, ended: Ended): Promise<void> {
@@ -130,9 +124,9 @@ export async function findMessage(db: Db, id: AnswerId): Promise<VisitorMessage 
   return rows[0] && { ...rows[0], created_at: new Date(rows[0].created_at).toISOString() }
 }
 
-/** The turns of a conversation that have ended, oldest first. */
-export async function listTurns(db: Db, id: WidgetConversationId, most: number): Promise<Turn[]> {
-  const { rows } = await db.execute<Turn>(sql`
+/** The answers of a conversation that have ended, oldest first. */
+export async function listEarlier(db: Db, id: WidgetConversationId, most: number): Promise<EarlierAnswer[]> {
+  const { rows } = await db.execute<EarlierAnswer>(sql`
     select question, answer_text as "answerText", understood from widget_messages
     where conversation_id = ${id} and status <> 'streaming' order by created_at desc, id desc limit ${most}`)
   return rows.toReversed()

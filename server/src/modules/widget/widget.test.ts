@@ -196,7 +196,7 @@ describe('asking', () => {
     expect(held).toBe(0)
   })
 
-  test('an answer that could not be stored is told to have failed, and the next is answered', async () => {
+  test('an answer that could not be stored is told to have failed and costs nothing, and the next is answered', async () => {
     await server.deps.pool.query(
       `alter table widget_messages add constraint refusing check (answer_text <> 'refused') not valid`,
     )
@@ -206,6 +206,7 @@ describe('asking', () => {
     const events = await readAll(await askAloud(token, 'When?'))
     expect(events.at(-1)).toEqual({ type: 'finish', status: 'failed' })
     expect(await conversation(token)).toMatchObject([{ status: 'failed', parts: [{ type: 'notice' }] }])
+    expect(await books()).toMatchObject({ spent: 0, held: 0 })
     server.model.reply = () => [{ text: 'At nine.' }]
     expect((await readAll(await askAloud(token, 'When?'))).at(-1)).toEqual({ type: 'finish', status: 'done' })
   })

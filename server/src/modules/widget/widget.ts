@@ -2,28 +2,22 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
-import { type AnswersDeps, VisitorAnswers } from './answers.ts'
 import { visitorCalls } from './cors.ts'
 import { ownerRoutes, visitorRoutes } from './routes.ts'
 import { listFileKeys, type OwnerDeps } from './service.ts'
 import { forgetVisitors } from './visit-store.ts'
 import type { VisitDeps } from './visits.ts'
 
-const graceMs = 4_000
 const forgetSeconds = 6 * 3600
 
 /** Agents on web pages: what owners choose, and what visitors ask. */
-export function createWidget(
-  deps: Pick<Deps, 'config'> & OwnerDeps & AnswersDeps & Omit<VisitDeps, 'answers'>,
-): Module {
-  const answers = new VisitorAnswers(deps)
+export function createWidget(deps: Pick<Deps, 'config'> & OwnerDeps & VisitDeps): Module {
   const forget = () =>
     forgetVisitors(deps.db, new Date(deps.clock.now().getTime() - limits.widget.keptDays * 86_400_000))
   return {
-    routes: [...ownerRoutes(deps), ...visitorRoutes({ ...deps, answers })],
+    routes: [...ownerRoutes(deps), ...visitorRoutes(deps)],
     crossOriginCalls: visitorCalls(deps),
     listFileKeys,
     jobs: [periodicTask('forget-visitors', forgetSeconds, forget)],
-    stop: () => answers.stop(graceMs),
   }
 }

@@ -11,9 +11,9 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { KnowledgeSource } from '../../knowledge-files/service.ts'
+import { knowledgeFile } from '../answer-context.ts'
 import { asUnderstood } from '../builtin/understood.ts'
 import type { JobFile } from '../job.ts'
-import { knowledgeFile } from '../knowledge-file.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
 import { tableOf } from '../tools/table-of.ts'
 import { ToolProblem } from '../tools/tool.ts'
@@ -113,15 +113,15 @@ function textAgain(
   const outcome = past.model === null ? asUnderstood(past.understood)?.outcome : undefined
   if (!outcome || !after) return { status: 'unknown', pieces: [] }
   const language = detectLanguage(past.question)
-  const told = narrate({ outcome, rows: before.rows, language, total: before.row_count })
-  const telling = narrate({ outcome, rows: after.rows, language, total: after.row_count })
-  if (!text.includes(told)) return { status: 'unknown', pieces: [] }
-  if (told === telling) return { status: 'same', pieces: [] }
+  const narrated = narrate({ outcome, rows: before.rows, language, total: before.row_count })
+  const narratedAgain = narrate({ outcome, rows: after.rows, language, total: after.row_count })
+  if (!text.includes(narrated)) return { status: 'unknown', pieces: [] }
+  if (narrated === narratedAgain) return { status: 'same', pieces: [] }
   return {
     status: 'changed',
     pieces: textPieces(
       text,
-      text.replace(told, () => telling),
+      text.replace(narrated, () => narratedAgain),
     ),
   }
 }

@@ -5,10 +5,10 @@ import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { noticeOf } from '../notice.ts'
-import { analyzeFile } from '../tools/analyze-file.ts'
-import { type Queried, queryDatabase, runSql } from '../tools/query-database.ts'
-import { quote, searchFiles } from '../tools/search-files.ts'
-import { callTool, showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
+import { analyzeAsStep } from '../tools/analyze-file.ts'
+import { type Queried, queryAsStep } from '../tools/query-database.ts'
+import { quote, quoteAsStep } from '../tools/search-files.ts'
+import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
@@ -27,7 +27,7 @@ const sure = 0.75
  * what it cannot do and what it can (product.md section 5).
  */
 export async function answerWithEngine(job: AnswerJob, sources: Sources): Promise<AnswerOutcome> {
-  const talk = smallTalk(job.question, job.visitor !== undefined)
+  const talk = smallTalk(job.question, job.asker.kind === 'visitor')
   if (talk) {
     job.writer.text(talk.text)
     job.writer.suggestions(suggested(sources, talk.language))
@@ -44,7 +44,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   if (await answeredFromWeb(job, sources.web)) return { model: null }
   const missing = missingSource(job, sources)
   if (missing) {
-    job.writer.text(phrase(job.visitor ? 'visitorUnsure' : missing, language))
+    job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : missing, language))
     return { model: null }
   }
   const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
@@ -55,7 +55,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   job.signal.throwIfAborted()
   if (!best || best.score < least) return sayUnsure(job, [...(best ? [best] : []), ...others], sources, language)
   const understood =
-    best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
+    best.from === 'text' ? await fromText(job, best, language) : await fromTables(job, best, sources, language)
   return { model: null, understood }
 }
 
@@ -75,9 +75,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
     if (!option) continue
     if (job.writer.parts.length > 0) job.writer.endText()
     understood =
-      option.from === 'text'
-        ? await fromText(job, option, sources, language)
-        : await fromTables(job, option, sources, language)
+      option.from === 'text' ? await fromText(job, option, language) : await fromTables(job, option, sources, language)
   }
   const web = (everywhere || !understood) && (await answeredFromWeb(job, sources.web))
   if (understood || web) return { model: null, understood }
@@ -115,9 +113,9 @@ async function show(job: AnswerJob, option: FromTables, outcome: Answer, sources
   const result = await runOutcome(job, option, outcome, sources)
   const { table } = result.detail
   if (!table) throw fail('internal')
-  const told = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
+  const narrated = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
   const number = job.writer.evidence() + 1
-  job.writer.text(`${before}${told} [${number}]`)
+  job.writer.text(`${before}${narrated} [${number}]`)
   showFound(job.writer, result.found)
   draw(job, outcome, table)
 }
@@ -130,13 +128,10 @@ async function runOutcome(
 ): Promise<ToolResult<Queried>> {
   const { sql, title } = outcome
   const about = { title, outcome }
+  job.signal.throwIfAborted()
   try {
-    if (option.from === 'data') {
-      const tool = { ...queryDatabase(sources.databases), run: () => runSql(option.source, sql, job, about) }
-      return await callTool(tool, { database: option.source.name, sql }, job)
-    }
-    const tool = { ...analyzeFile(sources.tables), run: () => sources.tables.run(option.file, sql, job, about) }
-    return await callTool(tool, { file: option.file.name, sql }, job)
+    if (option.from === 'data') return await queryAsStep(option.source, sql, job, about)
+    return await analyzeAsStep(sources.tables, option.file, sql, job, about)
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error
     throw fail('data_query_failed', { name: option.from === 'data' ? option.source.name : option.file.name })
@@ -152,11 +147,10 @@ function draw({ writer }: AnswerJob, outcome: Answer, table: DataTable): void {
 async function fromText(
   job: AnswerJob,
   option: Extract<Option, { from: 'text' }>,
-  { texts }: Sources,
   language: Language,
 ): Promise<Understood> {
-  const tool = { ...searchFiles(texts), run: async () => quote(option.hits, job.question, job, language) }
-  const result = await callTool(tool, { query: job.question }, job)
+  job.signal.throwIfAborted()
+  const result = await quoteAsStep(option.hits, job, language)
   // Marks count an answer's evidence; the quotes count their own from 1.
   const before = job.writer.evidence()
   job.writer.text(result.detail.text.replace(/\[(\d+)\]/g, (_, n: string) => `[${Number(n) + before}]`))
@@ -179,7 +173,7 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
     job.writer.text(said)
     return { model: null }
   }
-  job.writer.text(phrase(job.visitor ? 'visitorUnsure' : 'needsModel', language))
+  job.writer.text(phrase(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))
   if (job.scope.isOperator) job.writer.notice(noticeOf('model_needed', job.language, {}, 'set_up_model'))
   job.writer.suggestions(suggested(sources, language, options))
   return { model: null }

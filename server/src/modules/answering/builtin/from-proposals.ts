@@ -19,7 +19,7 @@ export async function answeredWithProposals(
   language: Language,
   show: (option: FromData, outcome: Answer) => Promise<void>,
 ): Promise<Understood | undefined> {
-  if (job.visitor || job.dataSource === 'files' || !wantsDashboard(job.question)) return undefined
+  if (job.asker.kind === 'visitor' || job.dataSource === 'files' || !wantsDashboard(job.question)) return undefined
   const found = databases.map((source) => {
     const today = todayFor(source, job)
     return { source, ...proposeQuestions(source.schema, job.question, { language, today, n: looked }) }

@@ -8,7 +8,7 @@ import { noticeOf } from '../notice.ts'
 import { type AnyTool, callTool, showFound, ToolProblem } from '../tools/tool.ts'
 import { type Cut, TextBound, within } from './bounds.ts'
 
-/** Characters of earlier turns that go with a question, newest first. */
+/** Characters of earlier answers that go with a question, newest first. */
 const memory = 24_000
 
 export type Prepared = { system: string; tools: AnyTool[]; question: string }
@@ -147,11 +147,11 @@ async function runFor(
 function messagesOf(job: AnswerJob, question: string): ModelMessage[] {
   const messages: ModelMessage[] = []
   let left = memory
-  for (const turn of job.earlier.toReversed()) {
-    left -= turn.question.length + turn.answerText.length
+  for (const { question: asked, answerText } of job.earlier.toReversed()) {
+    left -= asked.length + answerText.length
     if (left < 0) break
-    if (turn.question === '' || turn.answerText === '') continue
-    messages.unshift({ role: 'user', content: turn.question }, { role: 'assistant', content: turn.answerText })
+    if (asked === '' || answerText === '') continue
+    messages.unshift({ role: 'user', content: asked }, { role: 'assistant', content: answerText })
   }
   return [...messages, { role: 'user', content: question }]
 }

@@ -1,3 +1,4 @@
+import type { Column, Schema } from '#engine/data/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -44,4 +45,31 @@ function describe({ name, schema, today }: OpenSource, job: AnswerJob): string {
   // A follow-up names its tables in the question before.
   const about = [job.earlier.at(-1)?.question ?? '', job.question].join(' ')
   return `Database "${name}" (${dialectName(schema)}), tables and columns:${until}\n${schemaText(schema, about, schemaRoom)}`
+}
+
+/**
+ * A database as a model is told of it: of columns that are open to the asker's role only, no values. What stands in them comes by a
+ * query, whose table says so; a value that a model was told beforehand would stand in its answer unnoticed.
+ */
+export function sourceForModel<S extends Pick<OpenSource, 'schema' | 'common'>>(source: S): S {
+  const { schema, common } = source
+  if (schema === common) return source
+  const known = (table: Schema['tables'][number], { name }: Column) =>
+    common.tables
+      .find((one) => one.name === table.name && one.schema === table.schema)
+      ?.columns.find((one) => one.name === name)
+  const tables = schema.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      isSameColumn(column, known(table, column)) ? column : withoutValues(column),
+    ),
+  }))
+  return { ...source, schema: { ...schema, tables } }
+}
+
+const isSameColumn = (column: Column, known: Column | undefined): boolean =>
+  known?.values === column.values && known?.min === column.min && known?.max === column.max
+
+function withoutValues({ values: _, min: __, max: ___, ...column }: Column): Column {
+  return column
 }

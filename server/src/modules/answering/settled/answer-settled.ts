@@ -1,11 +1,11 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { type Answer, followUps, narrate, onDay, sayAgain, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
+import { chartOf } from '../apply-mentions.ts'
 import type { Understood } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
-import { chartOf } from '../steer.ts'
-import { queryDatabase, runSql, todayFor } from '../tools/query-database.ts'
-import { callTool, showFound, ToolProblem } from '../tools/tool.ts'
+import { queryAsStep, todayFor } from '../tools/query-database.ts'
+import { showFound, ToolProblem } from '../tools/tool.ts'
 import type { Settled } from './port.ts'
 import { tellRows } from './tell-rows.ts'
 
@@ -25,12 +25,12 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
   const ran = await run(job, settled, sql, outcome)
   if (!ran) return undefined
   const table = outcome ? ran : named(ran, query.columns)
-  const told = outcome
+  const narrated = outcome
     ? narrate({ outcome, rows: table.rows, language, total: table.row_count })
     : tellRows(table, language)
   const reading = outcome?.reading ?? query.reading
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
-  job.writer.text(`${read}${told.trimEnd()} [${job.writer.evidence() + 1}]`)
+  job.writer.text(`${read}${narrated.trimEnd()} [${job.writer.evidence() + 1}]`)
   showFound(job.writer, [{ kind: 'table', table }])
   job.writer.trust(trustOf(job, settled, 'verified', job.writer.tables().length - 1))
   drawRows(job, table, outcome)
@@ -44,13 +44,13 @@ export async function answerSettled(job: AnswerJob, settled: Settled): Promise<A
 
 /** What vouches for a table; strangers are not told who it was. */
 export const trustOf = (
-  { visitor }: Pick<AnswerJob, 'visitor'>,
+  { asker }: Pick<AnswerJob, 'asker'>,
   { query }: Settled,
   state: 'verified' | 'stale',
   table: number | null,
 ) => ({
-  ...{ state, table, verified_query_id: visitor ? null : query.id, question: query.question },
-  ...{ by: visitor ? '' : query.by, at: query.at.toISOString() },
+  ...{ state, table, verified_query_id: asker.kind === 'visitor' ? null : query.id, question: query.question },
+  ...{ by: asker.kind === 'visitor' ? '' : query.by, at: query.at.toISOString() },
 })
 
 async function run(
@@ -60,10 +60,9 @@ async function run(
   outcome: Answer | undefined,
 ): Promise<DataTable | undefined> {
   const title = outcome?.title ?? query.question.replace(/^./u, (first) => first.toUpperCase())
-  const asked = () => runSql(source, sql, job, { title, ...(outcome && { outcome }) })
+  job.signal.throwIfAborted()
   try {
-    const tool = { ...queryDatabase([source]), run: asked }
-    return (await callTool(tool, { database: source.name, sql }, job)).detail.table
+    return (await queryAsStep(source, sql, job, { title, ...(outcome && { outcome }) })).detail.table
   } catch (error) {
     if (!(error instanceof ToolProblem)) throw error
     return undefined

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
+import type { Language } from '#contract/language.ts'
 import { type Answer, ask, type Schema } from '#engine/data/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
 import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
@@ -64,6 +65,22 @@ const shownTypes: Record<ColumnType, DataTable['columns'][number]['type']> = {
   boolean: 'boolean',
 }
 
+const analysedTitle = (file: string | undefined, language: Language) =>
+  language === 'en' ? `Analysed ${file ?? 'a file'}` : `Menganalisis ${file ?? 'file'}`
+
+/** Runs a query that is known already over the tables of a file as a step, as the tool would. */
+export function analyzeAsStep(
+  tables: FileTables,
+  file: JobFile,
+  sql: string,
+  job: AnswerJob,
+  about: { title: string; outcome?: Answer },
+) {
+  const title = analysedTitle(file.name, job.language)
+  const step = { name: 'analyze_file', input: { file: file.name, sql }, title } as const
+  return job.writer.step(step, () => tables.run(file, sql, job, about))
+}
+
 /** Asks the tables of a file that was attached. */
 export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => ({
   name: 'analyze_file',
@@ -71,8 +88,7 @@ export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => 
   input,
   permission: 'read_files',
   cost: 0,
-  title: ({ file }, language) =>
-    language === 'en' ? `Analysed ${file ?? 'a file'}` : `Menganalisis ${file ?? 'file'}`,
+  title: ({ file }, language) => analysedTitle(file, language),
   run: async (given, job) => {
     const candidates = job.files.filter(({ kind }) => kind === 'tables')
     const file = candidates.find(({ name, id }) => name === given.file || id === given.file) ?? candidates[0]

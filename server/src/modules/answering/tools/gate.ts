@@ -56,18 +56,18 @@ function askedFor({ waitMs }: { waitMs: number }, { writer }: AnswerJob): Asked 
 type Ended = Exclude<ApprovalState, 'waiting'>
 
 async function askPerson<I>(gate: Gate<I>, call: Call<I>, job: AnswerJob, tool: ToolRef, asked: Asked): Promise<Ended> {
-  const { writer, scope, agentId, deadline, signal, language } = job
+  const { writer, scope, asker, agentId, deadline, signal, language } = job
   const about = gate.about(call.input)
   const card = (id: ApprovalId, state: ApprovalState, expiresAt: Date): DataApproval => ({
     ...{ approval_id: id, tool_call_id: call.id, agent_id: agentId, ...about, state },
     ...{ expires_at: expiresAt.toISOString(), decided_at: null },
   })
-  if (!deadline || scope.viaKey) {
+  if (asker.kind !== 'member' || !asker.interactive || scope.viaKey) {
     writer.approval(card(newId(job.now), 'unattended', job.now))
     writer.notice(noticeOf('approval_unattended', language, { name: about.tool }))
     return 'unattended'
   }
-  const goOn = deadline.pause()
+  const resume = deadline.pause()
   const since = performance.now()
   try {
     const waiting = await gate.approvals.wait(scope, { agentId, tool, waitMs: asked.leftMs }, signal)
@@ -80,6 +80,6 @@ async function askPerson<I>(gate: Gate<I>, call: Call<I>, job: AnswerJob, tool: 
     return state
   } finally {
     asked.leftMs = Math.max(0, asked.leftMs - (performance.now() - since))
-    goOn()
+    resume()
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
+import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { type Answer, ask, type Outcome } from '#engine/data/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
@@ -31,10 +32,7 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
   input,
   permission: 'read_data',
   cost: 0,
-  title: ({ database }, language) => {
-    const name = database ?? sources[0]?.name ?? ''
-    return language === 'en' ? `Queried ${name}` : `Menanyai ${name}`
-  },
+  title: ({ database }, language) => queriedTitle(database ?? sources[0]?.name ?? '', language),
   run: async (given, job) => {
     const source = sources.find(({ name }) => name === given.database) ?? sources[0]
     if (!source) throw new ToolProblem('No database is connected.')
@@ -50,6 +48,20 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
   },
 })
 
+const queriedTitle = (name: string, language: Language) => (language === 'en' ? `Queried ${name}` : `Menanyai ${name}`)
+
+/** Runs a query that is known already as a step, as the tool would. */
+export function queryAsStep(
+  source: OpenSource,
+  sql: string,
+  job: AnswerJob,
+  about: { title: string; outcome?: Answer },
+) {
+  const input = { database: source.name, sql }
+  const step = { name: 'query_database', input, title: queriedTitle(source.name, job.language) } as const
+  return job.writer.step(step, () => runSql(source, sql, job, about))
+}
+
 /** The columns of tables that the prompt had no room for. */
 function columnsOf(source: OpenSource, names: readonly string[], { language }: AnswerJob): ToolResult<Queried> {
   const bare = new Set(names.map((name) => name.toLowerCase().replace(/^.*\./, '')))
@@ -62,7 +74,7 @@ function columnsOf(source: OpenSource, names: readonly string[], { language }: A
 export const todayFor = (source: OpenSource, job: AnswerJob) => source.today ?? job.now.toISOString().slice(0, 10)
 
 /** Runs a query. Throws ToolProblem for a wrong statement, and a Failure when the database cannot be asked. */
-export async function runSql(
+async function runSql(
   source: OpenSource,
   sql: string,
   job: AnswerJob,

@@ -33,12 +33,12 @@ export function schemaText(schema: Schema, question: string, room: number): stri
   const names = new Set(chosen.map(({ name }) => name))
   const others = schema.tables.filter(({ name }) => !names.has(name)).map(nameOf)
   const bare = [tablesOf(chosen), ...rulesOf(schema, chosen)].join('\n')
-  const told = `${bare}${within(notesOf(chosen), (room - bare.length) * 0.7)}`
-  const left = room - told.length
+  const described = `${bare}${within(notesOf(chosen), (room - bare.length) * 0.7)}`
+  const left = room - described.length
   const listed = cutAt(others.join(', '), left)
   return listed === ''
-    ? told
-    : `${told}\nIts other tables (ask query_database for their columns with "tables"): ${listed}`
+    ? described
+    : `${described}\nIts other tables (ask query_database for their columns with "tables"): ${listed}`
 }
 
 /** The columns of some tables, as they stand in a prompt. */

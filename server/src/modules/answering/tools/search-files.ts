@@ -37,6 +37,15 @@ export function createFileTexts(openFiles: OpenFiles, knowledge?: KnowledgeSourc
   }
 }
 
+const searchedTitle = (language: AnswerJob['language']) =>
+  language === 'en' ? 'Searched the files' : 'Mencari di file'
+
+/** Quotes what was found already as a step, as the tool would. */
+export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
+  const step = { name: 'search_files', input: { query: job.question }, title: searchedTitle(job.language) } as const
+  return job.writer.step(step, async () => quote(hits, job.question, job, spoken))
+}
+
 /** Finds and quotes what answers in the texts that were attached. */
 export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
   name: 'search_files',
@@ -45,7 +54,7 @@ export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
   input,
   permission: 'read_files',
   cost: 0,
-  title: (_, language) => (language === 'en' ? 'Searched the files' : 'Mencari di file'),
+  title: (_, language) => searchedTitle(language),
   run: async ({ query, file }, job) => {
     const files = job.files.filter((one) => one.kind === 'text' && (file === undefined || one.name === file))
     if (files.length === 0) throw new ToolProblem('There is no such text.')

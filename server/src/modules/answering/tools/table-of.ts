@@ -20,10 +20,10 @@ export type Ran = {
 export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable {
   const keys = uniqueKeys(ran.columns.map(({ name }) => name))
   const columns = ran.columns.map((column, place) => {
-    const told = understood?.columns.find(({ key }) => key === column.name)
-    const type = told && told.type !== 'text' ? told.type : column.type
-    const label = told?.label ?? column.label ?? column.name
-    return { key: keys[place]!, label, type, ...(told?.unit && { unit: told.unit }) }
+    const described = understood?.columns.find(({ key }) => key === column.name)
+    const type = described && described.type !== 'text' ? described.type : column.type
+    const label = described?.label ?? column.label ?? column.name
+    return { key: keys[place]!, label, type, ...(described?.unit && { unit: described.unit }) }
   })
   const kept = withinBounds(ran.rows)
   const rows = kept.map((cells) => Object.fromEntries(cells.map((cell, place) => [keys[place]!, shortened(cell)])))

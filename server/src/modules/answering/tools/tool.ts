@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { AnswerPart, DataChart, DataTable, ToolName, ToolPart } from '#contract/chat/parts.ts'
+import type { AnswerPart, DataChart, DataTable, ToolName } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
-import type { AnswerWriter } from '../answer-writer.ts'
+import type { AnswerWriter, StepResult } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
 import { type Gate, passGate } from './gate.ts'
-import { ToolProblem } from './tool-problem.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
 export type ToolPermission = 'read_data' | 'read_files' | 'read_web' | 'write_answer' | 'act_outside'
@@ -16,12 +15,9 @@ export type Found =
   | { kind: 'source'; source: Omit<Extract<AnswerPart, { type: 'source-document' }>, 'type' | 'sourceId'> }
   | { kind: 'web'; source: Omit<Extract<AnswerPart, { type: 'source-url' }>, 'type' | 'sourceId'> }
 
-export type ToolResult<D = unknown> = {
-  /** Shown as the step's result, in the language of the question. */
-  summary: string
+/** Its summary is in the language of the question. */
+export type ToolResult<D = unknown> = StepResult & {
   found: Found[]
-  /** More for the person to look at in the step, beside its summary. */
-  shown?: Record<string, unknown>
   /** What a model gets to read: data, never instructions. */
   forModel: Record<string, unknown>
   /** For the built-in engine, which goes on with it. */
@@ -51,32 +47,15 @@ export { ToolProblem } from './tool-problem.ts'
 /** A tool of whatever input: its own schema checks what it is given. */
 export type AnyTool = Tool
 
-/** Runs a tool as a step of the answer: its call, its result or failure, its duration. */
-export async function callTool<I, D>(
-  tool: Tool<I, D>,
-  input: I,
-  job: AnswerJob,
-  id = `call-${job.writer.parts.length + 1}`,
-): Promise<ToolResult<D>> {
-  const { writer, language, signal } = job
-  signal.throwIfAborted()
-  writer.toolCalled({ id, name: tool.name, input, title: tool.title(input, language) })
-  let since = performance.now()
-  try {
-    if (tool.gate) await passGate(tool.gate, { input, id }, job)
-    since = performance.now()
-    const result = await tool.run(input, job)
-    const output: NonNullable<ToolPart['output']> = {
-      ...result.shown,
-      summary: result.summary,
-      duration_ms: Math.round(performance.now() - since),
-    }
-    writer.toolDone(id, output)
-    return result
-  } catch (error) {
-    writer.toolFailed(id, error instanceof ToolProblem ? error.message : '')
-    throw error
-  }
+/** Runs a tool as a step of the answer, behind its gate. */
+export async function callTool<I, D>(tool: Tool<I, D>, input: I, job: AnswerJob, id?: string): Promise<ToolResult<D>> {
+  const { name, gate } = tool
+  job.signal.throwIfAborted()
+  return job.writer.step(
+    { ...(id && { id }), name, input, title: tool.title(input, job.language) },
+    () => tool.run(input, job),
+    gate && ((call) => passGate(gate, { input, id: call }, job)),
+  )
 }
 
 /** Adds what a tool found to the answer. Gives the numbers that marks `[n]` in the text point at. */

@@ -33,8 +33,13 @@ export const answer =
         id: `"${agent.name}" sendiri adalah alur: pakai langkah yang memanggil alur lain.`,
       })
     const given = await answerProgram(deps, {
-      // What a run knows goes wherever its steps send it.
-      ...{ scope, viewer: 'anyone', agent, question: options.text, earlier: [], language, signal },
+      scope,
+      asker: { kind: 'flow' },
+      agent,
+      question: options.text,
+      earlier: [],
+      language,
+      signal,
       ...(options.instructions !== '' && { instructions: options.instructions }),
       ...(options.by === 'engine' || options.by === 'model' ? { by: options.by } : {}),
     })

@@ -9,7 +9,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 
 /** What handlers of nodes are made from. */
 export type NodeDeps = Deps &
-  Pick<ProgramDeps, 'answering' | 'credits'> & {
+  ProgramDeps & {
     models: Models
     sources: Sources
     channels: Channels

@@ -3,9 +3,9 @@ import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { GivenTurn } from './given-turn.ts'
+import type { AnsweredRecord } from './answered-record.ts'
 
-type Given = GivenTurn & {
+type NewSession = AnsweredRecord & {
   sessionId: SessionId
   recordId: RecordId
   answerId: AnswerId
@@ -14,8 +14,8 @@ type Given = GivenTurn & {
   now: Date
 }
 
-/** A session with one answered turn; it costs nothing and no process has to end it. */
-export async function insertGivenTurn(db: Db, scope: Scope, given: Given): Promise<void> {
+/** A session with one answered record; it costs nothing and no process has to end it. */
+export async function insertAnsweredRecord(db: Db, scope: Scope, given: NewSession): Promise<void> {
   const { now, recordId, sessionId } = given
   const source = given.fileIds.length > 0 ? 'default' : 'db'
   await db.transaction(async (tx) => {

@@ -5,11 +5,11 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
-import { insertGivenTurn } from './given-turn-store.ts'
-import { nameSession } from './name-session.ts'
+import { insertAnsweredRecord } from './answered-record-store.ts'
+import { nameSession } from './new-record.ts'
 
-/** A turn that nobody had to answer: what is shown is known already. */
-export type GivenTurn = {
+/** A record that nobody had to answer: what is shown is known already. */
+export type AnsweredRecord = {
   question: string
   parts: AnswerPart[]
   /** What a model reads of it. */
@@ -20,16 +20,16 @@ export type GivenTurn = {
   language: Language
 }
 
-/** Begins a session of the person with a turn that is there already. Throws `agent_not_found`. */
-export async function beginWith(
+/** Begins a session of the person with a record that is answered already. Throws `agent_not_found`. */
+export async function createAnsweredSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   scope: Scope,
   botId: AgentId,
-  turn: GivenTurn,
+  record: AnsweredRecord,
 ): Promise<{ session_id: SessionId; record_id: RecordId }> {
   await getAgent(deps, scope, botId)
   const now = deps.clock.now()
   const ids = { sessionId: newId<SessionId>(now), recordId: newId<RecordId>(now), answerId: newId<AnswerId>(now) }
-  await insertGivenTurn(deps.db, scope, { ...turn, ...ids, botId, name: nameSession(turn.question), now })
+  await insertAnsweredRecord(deps.db, scope, { ...record, ...ids, botId, name: nameSession(record.question), now })
   return { session_id: ids.sessionId, record_id: ids.recordId }
 }

@@ -4,7 +4,7 @@ import type { AnswerJob } from './job.ts'
 import { noticeOf } from './notice.ts'
 
 /** What a model is told of a way of answering that the question names (spec §6). */
-const told: Record<WayOfAnswering, string> = {
+const guidance: Record<WayOfAnswering, string> = {
   DataAnalysis:
     'Analyse data: query the database or the tables of files first and rest the whole answer on what they say.',
   GenerateChart: 'The answer must hold a chart: get the figures with a tool, then draw them with make_chart.',
@@ -13,7 +13,7 @@ const told: Record<WayOfAnswering, string> = {
 }
 
 /** The job as those whom the question names want it; their names are taken out of the question. */
-export function steer(job: AnswerJob): AnswerJob {
+export function applyMentions(job: AnswerJob): AnswerJob {
   const { agents = [], ways = [] } = job
   if (agents.length + ways.length === 0) return job
   const source = job.dataSource === 'default' && agents.length === 1 ? agents[0]!.default_source : job.dataSource
@@ -22,7 +22,7 @@ export function steer(job: AnswerJob): AnswerJob {
     ...agents.map(({ name, description, hint, instructions }) =>
       `Answer as the agent "${name}" would. ${description} ${hint} ${instructions}`.replace(/\s+/g, ' ').trim(),
     ),
-    ...ways.map((way) => told[way]),
+    ...ways.map((way) => guidance[way]),
   ]
   const everywhere = ways.includes('AdvancedQNA')
   return {
@@ -35,7 +35,7 @@ export function steer(job: AnswerJob): AnswerJob {
 }
 
 /** The question without `@Name`; as it is when nothing else was written. */
-export function withoutNames(question: string, names: string[]): string {
+function withoutNames(question: string, names: string[]): string {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((text, name) => text.replaceAll(`@${name}`, ' '), question)
   return rest.replace(/[ \t]+/g, ' ').trim() || question

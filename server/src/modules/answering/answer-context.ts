@@ -1,0 +1,125 @@
+import type { AgentId } from '#contract/kit/id.ts'
+import { unreachable } from '#contract/kit/unreachable.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Sources as DataSources, OpenSource, Viewer } from '../data-sources/open-source.ts'
+import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
+import type { Models, NamedModel } from '../models/service.ts'
+import { applyMentions } from './apply-mentions.ts'
+import type { Sources } from './builtin/options.ts'
+import type { FlowAnswers } from './flow-answers.ts'
+import type { AnswerJob, AnswerOutcome, JobFile } from './job.ts'
+import type { Settled, SettledHere, SettledSource } from './settled/port.ts'
+import type { AnyTool } from './tools/tool.ts'
+
+/** Everything that was looked up for a question before its first word. */
+export type AnswerContext = {
+  job: AnswerJob
+  /** The model that answers; undefined: the built-in engine does. */
+  model: NamedModel | undefined
+  /** How the flow that is asked answers. */
+  flow: (() => Promise<AnswerOutcome>) | undefined
+  /** A verified query for the question. */
+  verified: Settled | undefined
+  sources: Sources
+}
+
+/** Tools that come from elsewhere, such as connected MCP servers. */
+export type ToolSource = { toolsFor: (job: AnswerJob) => Promise<AnyTool[]> }
+
+export type ContextDeps = {
+  models: Models
+  sources: DataSources
+  outside?: ToolSource
+  /** Files that agents answer from by themselves. */
+  knowledge?: KnowledgeSource
+  /** Queries that people have verified. */
+  settled?: SettledSource
+  /** Agents that are flows. */
+  flows?: FlowAnswers
+}
+
+/** What can be looked up at once is. Throws `model_needed` where a model was asked for and there is none. */
+export async function loadContext(
+  deps: ContextDeps,
+  asked: AnswerJob,
+  fixed: Pick<Sources, 'tables' | 'texts' | 'web'>,
+): Promise<AnswerContext> {
+  const mentioned = applyMentions(asked)
+  const [job, model, opened, here, outside, flow] = await Promise.all([
+    withKnowledge(deps, mentioned),
+    modelFor(deps, mentioned),
+    databasesFor(deps, mentioned),
+    deps.settled?.here(mentioned.scope),
+    mentioned.asker.kind === 'visitor' ? [] : (deps.outside?.toolsFor(mentioned) ?? []),
+    deps.flows?.find(mentioned),
+  ])
+  if (!flow && job.by === 'model' && !model) throw fail('model_needed')
+  const databases = here?.taught(opened) ?? opened
+  const verified = here && verifiedFor(here, job, databases)
+  return { job, model, flow, verified, sources: { ...fixed, databases, outside } }
+}
+
+/** The one that was asked for, else the agent's, else the first one; undefined: the built-in engine. */
+async function modelFor(
+  { models }: ContextDeps,
+  { by, model, agentModel }: AnswerJob,
+): Promise<NamedModel | undefined> {
+  if (by === 'engine') return undefined
+  if (model || !agentModel) return models.find(model)
+  return (await models.labels()).includes(agentModel) ? models.find(agentModel) : models.find()
+}
+
+/** What these agents may answer from, as far as whoever reads the answer may see it. */
+async function databasesFor({ sources }: ContextDeps, job: AnswerJob): Promise<OpenSource[]> {
+  const { dataSource, scope, asker, useCase } = job
+  if (dataSource === 'files' || (asker.kind === 'visitor' && !asker.databases)) return []
+  return sources.open(scope, viewerOf(job), { agents: askedOf(job), useCase })
+}
+
+/** Whom the question is put to: the agents it names, else the one of the chat. */
+const askedOf = ({ agents = [], agentId }: Pick<AnswerJob, 'agents' | 'agentId'>): AgentId[] =>
+  agents.length > 0 ? agents.map(({ _id }) => _id) : [agentId]
+
+/**
+ * The agents' own files stand beside those of the chat. A visitor's question has none that no use case names: what else lies with
+ * the agent was never meant for strangers.
+ */
+async function withKnowledge({ knowledge }: ContextDeps, job: AnswerJob): Promise<AnswerJob> {
+  const { asker } = job
+  if (!knowledge || (asker.kind === 'visitor' && !asker.knowledge) || job.dataSource === 'db') return job
+  const which = asker.kind === 'visitor' ? 'of-use-cases' : 'all'
+  const own = await Promise.all(askedOf(job).map((agent) => knowledge.open(job.scope, agent, which)))
+  return { ...job, files: [...job.files, ...own.flat().map(knowledgeFile)] }
+}
+
+/** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
+function verifiedFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Settled | undefined {
+  const elsewhere =
+    job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
+  const asksData = job.tools.length === 0 || job.tools.includes('query_database')
+  return elsewhere || !asksData || databases.length === 0 ? undefined : here.find(job, databases)
+}
+
+/** A file of the agent's knowledge as a file of the question. */
+export const knowledgeFile = (knowledge: Knowledge): JobFile => {
+  const { id, name, mime, bytes, kind, path } = knowledge
+  return { id, name, mime, bytes, kind, isNew: false, knowledge, path }
+}
+
+/** With whose eyes databases are looked at: whoever reads the answer. */
+function viewerOf({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): Viewer {
+  switch (asker.kind) {
+    case 'member':
+    // A key sees what its person may.
+    case 'apiClient':
+      return scope
+    case 'visitor':
+    // What a run knows goes wherever its steps send it.
+    case 'flow':
+    // What came out is kept for everyone who may see the tests.
+    case 'test':
+      return 'anyone'
+    default:
+      return unreachable(asker)
+  }
+}

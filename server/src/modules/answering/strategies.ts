@@ -1,0 +1,131 @@
+import { ask, followUps, suggestQuestions } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { ModelError } from '../../providers/model/port.ts'
+import type { OpenSource } from '../data-sources/open-source.ts'
+import type { AnswerContext } from './answer-context.ts'
+import { drawIfAsked } from './apply-mentions.ts'
+import { answerWithEngine } from './builtin/answer-with-engine.ts'
+import type { Sources } from './builtin/options.ts'
+import type { AnswerJob, AnswerOutcome } from './job.ts'
+import { answerWithModel } from './model/answer-with-model.ts'
+import { questionWithFiles, sourceForModel, systemPrompt } from './model/system-prompt.ts'
+import { noticeOf } from './notice.ts'
+import { answerSettled, trustOf } from './settled/answer-settled.ts'
+import type { SettledSource } from './settled/port.ts'
+import { analyzeFile } from './tools/analyze-file.ts'
+import { makeChart } from './tools/make-chart.ts'
+import { queryDatabase, todayFor } from './tools/query-database.ts'
+import { readPage } from './tools/read-page.ts'
+import { searchFiles } from './tools/search-files.ts'
+import { searchWeb } from './tools/search-web.ts'
+import type { AnyTool } from './tools/tool.ts'
+import { withTries } from './tools/tries.ts'
+import type { WebSource } from './tools/web-source.ts'
+
+/** One way to answer: writes the answer and says how it was made; undefined when the question is not for it. */
+export type AnswerStrategy = (context: AnswerContext) => Promise<AnswerOutcome | undefined>
+
+export type StrategyDeps = Pick<Deps, 'log'> & { settled?: SettledSource; modelStallMs?: number }
+
+/** In the order in which they are asked: the first one that answers, does. */
+export const createStrategies = (deps: StrategyDeps): AnswerStrategy[] => [
+  answerByFlow,
+  (context) => answerByVerifiedQuery(deps, context),
+  answerByEngine,
+  (context) => answerByModel(deps, context),
+]
+
+/** An agent that is a flow. */
+const answerByFlow: AnswerStrategy = async ({ flow }) => flow?.()
+
+/** A query that a person has verified, while its tables are what they were then. */
+async function answerByVerifiedQuery({ settled }: StrategyDeps, { job, verified }: AnswerContext) {
+  if (!verified || verified.query.changedTables.length > 0) return undefined
+  const outcome = await answerSettled(job, verified)
+  if (!outcome) return undefined
+  settled?.used(verified.query, job.now)
+  drawIfAsked(job)
+  return outcome
+}
+
+/** Without a model. */
+const answerByEngine: AnswerStrategy = async (context) => {
+  if (context.model) return undefined
+  const outcome = await answerWithEngine(context.job, context.sources)
+  drawIfAsked(context.job)
+  offerVerified(context)
+  return outcome
+}
+
+async function answerByModel({ log, modelStallMs }: StrategyDeps, context: AnswerContext) {
+  const { job, model, sources } = context
+  if (!model) return undefined
+  const databases = sources.databases.map(sourceForModel)
+  try {
+    const prepared = {
+      system: systemPrompt(job, databases),
+      tools: await modelTools(job, sources),
+      question: await questionWithFiles(job, sources.tables),
+    }
+    const outcome = await answerWithModel(model.address, job, prepared, modelStallMs)
+    drawIfAsked(job)
+    offerVerified(context)
+    suggestNext(job, databases)
+    return { ...outcome, model: model.label }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    log.warn({ code: error.code, status: error.status }, 'the model failed')
+    throw fail(error.code, { name: model.label })
+  }
+}
+
+/** A verified query that was not used because its tables have changed is offered below the answer. */
+function offerVerified({ job, verified }: AnswerContext): void {
+  if (verified) job.writer.trust(trustOf(job, verified, 'stale', null))
+}
+
+/** The tools that a model may call for an answer. */
+const modelTools = async (job: AnswerJob, sources: Sources): Promise<AnyTool[]> => [
+  ...toolsFor(job, sources),
+  ...(await webTools(job, sources.web)),
+]
+
+/** Only what there is something to use it on, and what the question allows. */
+function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {
+  const files = job.dataSource === 'db' ? [] : job.files
+  const all: AnyTool[] = [
+    ...(databases.length > 0 ? [withTries(queryDatabase(databases))] : []),
+    ...(files.some(({ kind }) => kind === 'tables') ? [withTries(analyzeFile(tables))] : []),
+    ...(files.some(({ kind }) => kind === 'text') ? [searchFiles(texts)] : []),
+  ]
+  const wanted = [...all, ...(all.length > 0 ? [makeChart] : []), ...outside]
+  return job.tools.length === 0 ? wanted : wanted.filter(({ name }) => job.tools.includes(name))
+}
+
+/** The web only where the person asked for it. */
+async function webTools({ webSearch, links, writer, language }: AnswerJob, web: WebSource): Promise<AnyTool[]> {
+  const service = webSearch ? await web.current() : undefined
+  if (webSearch && !service) writer.notice(noticeOf('web_search_off', language))
+  return [...(service ? [searchWeb(service, web)] : []), ...(links.length > 0 ? [readPage(web, links)] : [])]
+}
+
+const offered = 3
+
+/**
+ * What could be asked next, behind an answer of a model that asked a database. Made by the built-in engine, so that each can
+ * be answered and none costs a word of the model.
+ */
+function suggestNext(job: AnswerJob, databases: OpenSource[]): void {
+  const asked = job.writer.tables().findLast(({ query }) => query)?.query
+  const source = databases.find(({ id }) => id === asked?.data_source_id)
+  if (!source) return
+  const { question, writer } = job
+  const language = detectLanguage(question)
+  const { schema } = source
+  const outcome = ask({ question, schema, today: todayFor(source, job) })
+  const next = outcome.kind === 'answer' ? followUps(outcome, schema, language) : []
+  const all = [...new Set([...next, ...suggestQuestions(schema, language, offered + 1)])]
+  writer.suggestions(all.filter((one) => one !== question).slice(0, offered))
+}
