@@ -8,8 +8,8 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/t
 /** Which homes a home may import; itself always. */
 const mayImport: Record<string, readonly string[]> = {
   contract: [],
-  engine: ['contract'],
-  sql: ['contract', 'engine'],
+  sql: [],
+  engine: ['contract', 'sql'],
   flow: ['contract'],
   server: ['contract', 'engine', 'flow', 'sql'],
   web: ['contract', 'flow'],

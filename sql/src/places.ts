@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Query } from './tree.ts'
 
 /** Whether two trees say the same, wherever it stood. */
-export const sameTrees = (one: Query, other: Query): boolean =>
+export const sameTrees = <Tree extends object>(one: Tree, other: Tree): boolean =>
   isDeepStrictEqual(withoutPlaces(one), withoutPlaces(other))
 
 function withoutPlaces(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withOrders, withWindow } from '../children.ts'
 import {
   type Body,
   type CommonTable,
@@ -11,10 +12,10 @@ import {
   type Source,
   StatementRefused,
 } from '../tree.ts'
-import { withOrders, withWindow } from './children.ts'
 import { mayBeSame, same } from './names.ts'
 import { aliasesOf, type Cte, namesOf, type Place, renamed, type Shown, shadowed } from './places.ts'
 import type { Policy } from './policy.ts'
+import { noReferences, type References } from './references.ts'
 import { findRange, hasKeys, isShown, type Range, type Scope } from './scope.ts'
 import { Sources } from './sources.ts'
 
@@ -23,8 +24,8 @@ import { Sources } from './sources.ts'
  * that is said of a table later (`*`, an alias with columns, a natural join, a whole row) shows more. Hidden keys are under
  * names of this one statement. Throws `StatementRefused`.
  */
-export function applyPolicy(query: Query, policy: Policy): Query {
-  return new Walk(policy, freshName(query)).query(query, { ctes: [], scope: undefined }).query
+export function applyPolicy(query: Query, policy: Policy, references: References = noReferences()): Query {
+  return new Walk(policy, freshName(query), references).query(query, { ctes: [], scope: undefined }).query
 }
 
 /** Begins no name and no text of the statement. */

@@ -1,7 +1,8 @@
+import { type Parts, withCall, withParts } from '../children.ts'
 import { type Call, type Column, type Expr, type Item, type Query, StatementRefused } from '../tree.ts'
-import { type Parts, withCall, withParts } from './children.ts'
 import type { Place, Shown } from './places.ts'
 import type { Policy } from './policy.ts'
+import type { References } from './references.ts'
 import { type Found, holdsBack, type Range, resolve } from './scope.ts'
 
 /** What is done with a column: masked and hidden ones allow little. */
@@ -15,11 +16,13 @@ const may: Record<'masked' | 'joined', readonly Use[]> = {
 /** Holds columns against the policy, by what is done with each. */
 export abstract class Columns {
   protected readonly policy: Policy
+  protected readonly references: References
   readonly #keyName: string
   #keys = 0
 
-  constructor(policy: Policy, keyName: string) {
+  constructor(policy: Policy, keyName: string, references: References) {
     this.policy = policy
+    this.references = references
     this.#keyName = keyName
   }
 
@@ -85,7 +88,8 @@ export abstract class Columns {
     const found = resolve(column, scope, this.policy.dialect)
     if (!found) return column
     if (!found.column) return this.rest(column, found.range)
-    const { access } = found.column
+    const { access, origin } = found.column
+    if (found.range.table) this.references.columns.set(column, { table: found.range.table, column: origin })
     if (access === 'hidden' || (access !== 'open' && !may[access].includes(use)))
       throw forbidden(column.path.at(-1)!, access, column.at)
     if (access === 'joined') return this.key(column, found)

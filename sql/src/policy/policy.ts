@@ -1,4 +1,4 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 
 /**
  * What may be done with a column. `joined` ones are hidden and may only lead from one table to another, be counted or

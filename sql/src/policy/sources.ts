@@ -69,6 +69,7 @@ export abstract class Sources extends Columns {
       return { ...source, name: cte.name, ...(alias && { alias }) }
     }
     const table = findTable(source, this.policy)
+    this.references.tables.push({ source, table })
     const hides = ({ name }: Cte) => same(name, table.name, dialect) || mayBeSame(name, table.name, dialect)
     if (table.schema === undefined && place.ctes.some(hides)) throw shadowed(source.name, source.at)
     return table.columns.length > 0 ? this.projected(source, table, place) : this.whole(source, table, place)

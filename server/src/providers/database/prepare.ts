@@ -10,11 +10,15 @@ export async function prepare(asked: string | Statement, policy: Policy): Promis
   try {
     return await prepareStatement(asked instanceof Statement ? asked.text : asked, policy)
   } catch (error) {
-    if (!(error instanceof StatementRefused)) throw error
-    const { at, message } = error
-    const details = { reason: error.reason, ...(at !== undefined && { position: at + 1 }) }
-    throw new DatabaseError(error.isMistake ? 'query_failed' : 'query_not_allowed', message, details)
+    throw error instanceof StatementRefused ? refusalOf(error) : error
   }
+}
+
+/** What a reader says of a statement that is refused before it reaches a database. */
+export function refusalOf(error: StatementRefused): DatabaseError {
+  const { at, message, reason } = error
+  const details = { reason, ...(at !== undefined && { position: at + 1 }) }
+  return new DatabaseError(error.isMistake ? 'query_failed' : 'query_not_allowed', message, details)
 }
 
 /** What a driver runs: what was prepared before, or a text under no policy but that of its dialect. */
