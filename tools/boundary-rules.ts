@@ -83,7 +83,7 @@ function checkPlace(file: string, line: string, report: Report): void {
     !/server\/src\/(main|backup|restore|operator|platform\/db\/native)\.ts$/.test(file)
   )
     report('the environment is read in main.ts and the commands beside it')
-  if (/\bas OpenSource\b/.test(line) && file !== 'server/src/modules/use-cases/narrowing.ts')
+  if (/\bas OpenSource\b/.test(line) && file !== 'server/src/modules/use-cases/column-policy.ts')
     report('only the policy makes an OpenSource')
   const inModule = file.startsWith('server/src/modules/')
   if (inModule && /from 'drizzle-orm/.test(line) && !/\/(store|tables|authenticate)\.ts$|-store\.ts$/.test(file))

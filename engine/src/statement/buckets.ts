@@ -1,8 +1,7 @@
 import type { Dialect } from '#engine/data/index.ts'
 import type { Grain } from '#engine/language/index.ts'
-import { type Expr, matchExpr } from '#sql/index.ts'
+import { type Expr, matchExpr, readExpression } from '#sql/index.ts'
 import { bucket } from '../data/sql/buckets.ts'
-import { readExpression } from './schema-words.ts'
 
 const grains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'half', 'year']
 const hole = 'bucketed'
@@ -19,11 +18,12 @@ export function bucketFinder(dialect: Dialect): Promise<FindBucket> {
 }
 
 async function createFinder(dialect: Dialect): Promise<FindBucket> {
-  const read = grains.map(async (grain) => {
-    const pattern = await readExpression(bucket(hole, grain, dialect), dialect)
-    return pattern ? [{ grain, pattern }] : []
-  })
-  const patterns = (await Promise.all(read)).flat()
+  const patterns = await Promise.all(
+    grains.map(async (grain) => {
+      const { value } = await readExpression(bucket(hole, grain, dialect), dialect)
+      return { grain, pattern: value }
+    }),
+  )
   return (expr) => {
     for (const { grain, pattern } of patterns) {
       const date = matchExpr(pattern, expr, hole)

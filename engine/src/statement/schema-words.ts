@@ -1,6 +1,6 @@
 import type { Sentence } from '#contract/language.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { type Expr, sameTrees, type TableRead, tryReadSql } from '#sql/index.ts'
+import { type Expr, readExpression, StatementRefused, sameTrees, type TableRead } from '#sql/index.ts'
 import { columnLabel, measureLabel, rowLabel, tableLabel } from '../data/words/labels.ts'
 import { bilingual, untranslated } from './bilingual.ts'
 
@@ -20,10 +20,7 @@ export class SchemaWords {
 
   /** `reads`: the tables of the statement, which its columns belong to, also by the names it gives them. */
   static async of(schema: Schema, reads: readonly TableRead[]): Promise<SchemaWords> {
-    const measures = (schema.measures ?? []).map(async (measure) => {
-      const value = await readExpression(measure.expression, schema.dialect)
-      return value ? [{ measure, value }] : []
-    })
+    const measures = (schema.measures ?? []).map((measure) => readMeasure(measure, schema.dialect))
     return new SchemaWords(schema, reads, (await Promise.all(measures)).flat())
   }
 
@@ -69,11 +66,14 @@ export class SchemaWords {
   }
 }
 
-/** An expression by itself; undefined for what is not understood. */
-export async function readExpression(sql: string, dialect: Schema['dialect']): Promise<Expr | undefined> {
-  const body = (await tryReadSql(`SELECT ${sql}`, dialect))?.query.body
-  const item = body?.kind === 'select' && body.items.length === 1 ? body.items[0] : undefined
-  return item?.kind === 'value' ? item.value : undefined
+/** A figure whose expression is not understood is no other's name. */
+async function readMeasure(measure: Measure, dialect: Schema['dialect']): Promise<{ measure: Measure; value: Expr }[]> {
+  try {
+    return [{ measure, value: (await readExpression(measure.expression, dialect)).value }]
+  } catch (error) {
+    if (error instanceof StatementRefused) return []
+    throw error
+  }
 }
 
 /** Names that say nothing without their table. */

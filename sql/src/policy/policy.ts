@@ -27,5 +27,8 @@ export type Policy = {
   relations: readonly { table: string; column: string; toTable: string; toColumn: string }[]
 }
 
+/** One that lists the tables which may be read. */
+export type TablePolicy = Policy & { tables: readonly PolicyTable[] }
+
 /** What a masked value is shown as. */
 export const mask = '••••'

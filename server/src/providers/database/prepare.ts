@@ -6,7 +6,7 @@ import { DatabaseError, type DatabaseReader } from './port.ts'
  * The statement that is run for a text: read by its dialect's grammar, held against a policy, printed anew. Throws
  * `query_not_allowed` with the rule as `reason`, and `query_failed` for what is no SQL or about no table of it.
  */
-export async function prepare(asked: string | Statement, policy: Policy): Promise<Statement> {
+export async function prepareQuery(asked: string | Statement, policy: Policy): Promise<Statement> {
   try {
     return await prepareStatement(asked instanceof Statement ? asked.text : asked, policy)
   } catch (error) {
@@ -25,7 +25,7 @@ export function refusalOf(error: StatementRefused): DatabaseError {
 export const preparedFor = async (asked: string | Statement, dialect: Dialect): Promise<Statement> =>
   asked instanceof Statement && asked.dialect === dialect
     ? asked
-    : prepare(asked, { dialect, tables: 'any', others: [], relations: [] })
+    : prepareQuery(asked, { dialect, tables: 'any', others: [], relations: [] })
 
 /** An error of the database about the printed text, placed in the text that was written. */
 export function placedIn(statement: Statement, error: DatabaseError): DatabaseError {
@@ -42,7 +42,7 @@ export const withinSchema = <R extends DatabaseReader>(reader: R, known: () => S
   query: async (asked, options) => {
     const schema = known()
     const isOurs = asked instanceof Statement || !schema
-    return reader.query(isOurs ? asked : await prepare(asked, policyOf(schema)), options)
+    return reader.query(isOurs ? asked : await prepareQuery(asked, policyOf(schema)), options)
   },
 })
 
