@@ -28,10 +28,10 @@ export async function readSql(sql: string, dialect: Dialect): Promise<ReadSql> {
   return statement
 }
 
-/** The same; undefined for what is not understood. */
-export async function tryReadSql(sql: string, dialect: Dialect): Promise<ReadSql | undefined> {
+/** What comes of reading; undefined where a statement is not understood, which each use says or refuses in its own way. */
+export async function ifUnderstood<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
-    return await readSql(sql, dialect)
+    return await read()
   } catch (error) {
     if (error instanceof StatementRefused) return undefined
     throw error

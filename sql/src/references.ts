@@ -2,9 +2,8 @@ import type { Dialect } from './dialect.ts'
 import { applyPolicy } from './policy/apply.ts'
 import type { Policy } from './policy/policy.ts'
 import { noReferences, type References } from './policy/references.ts'
-import { type ReadSql, readSql } from './read-sql.ts'
+import { ifUnderstood, type ReadSql, readSql } from './read-sql.ts'
 import { tooDeep } from './reader.ts'
-import { StatementRefused } from './tree.ts'
 
 /** A table where a statement reads it. `start` and `end` are of its name as written. */
 export type TableRead = { table: string; schema?: string; alias?: string; start: number; end: number }
@@ -59,11 +58,5 @@ function resolve({ query, dialect }: ReadSql, { tables }: Pick<Policy, 'tables'>
 }
 
 /** The names of the tables alone, each once; undefined for a statement that is not understood. */
-export async function findTableNames(sql: string, dialect: Dialect): Promise<string[] | undefined> {
-  try {
-    return [...new Set(tablesRead(await readSql(sql, dialect)).map(({ table }) => table))]
-  } catch (error) {
-    if (error instanceof StatementRefused) return undefined
-    throw error
-  }
-}
+export const findTableNames = (sql: string, dialect: Dialect): Promise<string[] | undefined> =>
+  ifUnderstood(async () => [...new Set(tablesRead(await readSql(sql, dialect)).map(({ table }) => table))])

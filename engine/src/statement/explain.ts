@@ -1,6 +1,6 @@
 import type { Sentence } from '#contract/language.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { type Outline, outlineOf, StatementRefused, type TableRead, tablesRead, tryReadSql } from '#sql/index.ts'
+import { ifUnderstood, type Outline, outlineOf, readSql, type TableRead, tablesRead } from '#sql/index.ts'
 import { bilingual, listed } from './bilingual.ts'
 import { bucketFinder } from './buckets.ts'
 import { stepsOf, summaryOf } from './explain-parts.ts'
@@ -31,18 +31,14 @@ export async function explainQuery(sql: string, schema: Schema, source: string):
 }
 
 /** The parts of a statement, where it is one SELECT, and the tables it reads; undefined for what is not understood. */
-export async function readParts(
+export const readParts = (
   sql: string,
   { dialect }: Schema,
-): Promise<{ reads: TableRead[]; outline: Outline | undefined } | undefined> {
-  const statement = await tryReadSql(sql, dialect)
-  try {
-    return statement && { reads: tablesRead(statement), outline: outlineOf(statement) }
-  } catch (error) {
-    if (error instanceof StatementRefused) return undefined
-    throw error
-  }
-}
+): Promise<{ reads: TableRead[]; outline: Outline | undefined } | undefined> =>
+  ifUnderstood(async () => {
+    const statement = await readSql(sql, dialect)
+    return { reads: tablesRead(statement), outline: outlineOf(statement) }
+  })
 
 const unreadable = bilingual(
   'This query is not understood, so how it is made cannot be told.',

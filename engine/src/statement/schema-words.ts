@@ -1,6 +1,6 @@
 import type { Sentence } from '#contract/language.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { type Expr, readExpression, StatementRefused, sameTrees, type TableRead } from '#sql/index.ts'
+import { type Expr, ifUnderstood, readExpression, sameTrees, type TableRead } from '#sql/index.ts'
 import { columnLabel, measureLabel, rowLabel, tableLabel } from '../data/words/labels.ts'
 import { bilingual, untranslated } from './bilingual.ts'
 
@@ -68,12 +68,8 @@ export class SchemaWords {
 
 /** A figure whose expression is not understood is no other's name. */
 async function readMeasure(measure: Measure, dialect: Schema['dialect']): Promise<{ measure: Measure; value: Expr }[]> {
-  try {
-    return [{ measure, value: (await readExpression(measure.expression, dialect)).value }]
-  } catch (error) {
-    if (error instanceof StatementRefused) return []
-    throw error
-  }
+  const read = await ifUnderstood(() => readExpression(measure.expression, dialect))
+  return read ? [{ measure, value: read.value }] : []
 }
 
 /** Names that say nothing without their table. */

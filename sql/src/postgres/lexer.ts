@@ -40,7 +40,7 @@ const patterns: readonly (readonly [TokenKind, RegExp, (text: string) => string]
   ],
   ['name', /"(?:[^"]|"")+"/y, (text) => doubled(text.slice(1, -1), '"')],
   ['word', /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y, (text) => text],
-  ['number', /(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y, (text) => text],
+  ['number', /0[xXoObB][\da-fA-F_]+|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?\d+)?/y, (text) => text],
   ['symbol', /::|:=|(?:(?!--|\/\*)[-+*/<>=~!@#%^&|?`])+|[,;:.()[\]$]/y, (text) => text],
 ]
 

@@ -114,7 +114,7 @@ export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {
       if (asFlow) return asFlow()
       if (job.by === 'model' && !model) throw fail('model_needed')
       const databases = here?.taught(opened) ?? opened
-      const settled = here && settledFor(here, job, databases)
+      const settled = here && (await settledFor(here, job, databases))
       const known = settled?.query.changedTables.length === 0 ? await answerSettled(job, settled) : undefined
       if (known) {
         deps.settled?.used(settled!.query, job.now)
@@ -182,7 +182,7 @@ async function withKnowledge({ knowledge }: AnsweringDeps, job: AnswerJob): Prom
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
-function settledFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Settled | undefined {
+async function settledFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Promise<Settled | undefined> {
   const elsewhere =
     job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')

@@ -30,7 +30,7 @@ import {
   withFilters,
   withParameters,
 } from '#engine/statement/index.ts'
-import { StatementRefused } from '#sql/index.ts'
+import { ifUnderstood } from '#sql/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
@@ -159,21 +159,17 @@ export class AboutCharts {
 }
 
 /** The statement for the rows behind a point, under the filters of the page; undefined where it cannot be made. */
-async function findBehind(
+const findBehind = (
   sql: string,
   schema: Source['schema'],
   { parameters, point, page, filters }: z.output<typeof drillInput>,
-): Promise<RowsBehind | undefined> {
-  try {
+): Promise<RowsBehind | undefined> =>
+  ifUnderstood(async () => {
     const written = withParameters(sql, schema.dialect, parameters)
     const behind = await rowsBehind(written, schema, point, { size: limits.charts.drillRows, number: page })
     if (!behind) return undefined
     return { ...behind, sql: (await withFilters(behind.sql, schema.dialect, tableFilters(schema, filters))).sql }
-  } catch (error) {
-    if (error instanceof StatementRefused) return undefined
-    throw error
-  }
-}
+  })
 
 const nowhere = {
   ...{ available: false, columns: [], rows: [], is_last_page: true, sql: null },

@@ -1,7 +1,7 @@
 import type { Chart, ChartSummary, ChartUse } from '#contract/charts/schemas.ts'
 import { may } from '#contract/permissions.ts'
 import { parametersIn } from '#engine/statement/index.ts'
-import { findTableNames, StatementRefused } from '#sql/index.ts'
+import { findTableNames, ifUnderstood } from '#sql/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { ChartRow } from './store.ts'
 import { levelOf, presentTrust } from './trust.ts'
@@ -23,23 +23,14 @@ export function presentSummary(row: ChartRow, scope: Scope, uses: readonly Chart
   }
 }
 
+/** What is not understood reads nothing here; it says so when it is run. */
 export async function presentChart(row: ChartRow, scope: Scope, uses: readonly ChartUse[] = []): Promise<Chart> {
   const { query, spec, reading, version, workspaceId, answerId, sessionId, updatedBy } = row
   return {
     ...presentSummary(row, scope, uses),
     ...{ query, spec, reading, version, trust: presentTrust(row.trust) },
     reads: (await findTableNames(query.sql, query.dialect)) ?? [],
-    parameters: parametersOf(query),
+    parameters: (await ifUnderstood(() => parametersIn(query.sql, query.dialect))) ?? [],
     ...{ workspace_id: workspaceId, updated_by: updatedBy, answer_id: answerId, session_id: sessionId },
-  }
-}
-
-/** The parameters of a query; none of one that cannot be cut into tokens, which says so when it is run. */
-function parametersOf({ sql, dialect }: ChartRow['query']): string[] {
-  try {
-    return parametersIn(sql, dialect)
-  } catch (error) {
-    if (error instanceof StatementRefused) return []
-    throw error
   }
 }

@@ -9,7 +9,7 @@ import {
   type Table,
   type Words,
 } from '#engine/data/index.ts'
-import { type PolicyTable, readExpression, StatementRefused, type TablePolicy } from '#sql/index.ts'
+import { ifUnderstood, type PolicyTable, readExpression, type TablePolicy } from '#sql/index.ts'
 import { isRestricted, measureSql } from './measure-sql.ts'
 
 /** What is said of one database in all the use cases together. */
@@ -153,16 +153,12 @@ async function isCountable(
 }
 
 /** The columns that a measure names, in small letters; undefined where it is not understood. */
-async function namesIn(expression: string, filter: string | undefined, dialect: Dialect) {
-  try {
+const namesIn = (expression: string, filter: string | undefined, dialect: Dialect) =>
+  ifUnderstood(async () => {
     const parts = [await readExpression(expression, dialect)]
     if (filter) parts.push(await readExpression(filter, dialect, 'condition'))
     return new Set(parts.flatMap(({ columns }) => columns.map(({ path }) => path.at(-1)?.toLowerCase())))
-  } catch (error) {
-    if (error instanceof StatementRefused) return undefined
-    throw error
-  }
-}
+  })
 
 function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression: string; filter: string }): Measure {
   const { name, table, unit, synonyms } = measure
