@@ -12,7 +12,7 @@ const mayImport: Record<string, readonly string[]> = {
   engine: ['contract', 'sql'],
   flow: ['contract'],
   server: ['contract', 'engine', 'flow', 'sql'],
-  web: ['contract', 'flow'],
+  web: ['contract', 'flow', 'sql'],
   e2e: ['contract'],
 }
 
@@ -53,6 +53,8 @@ function checkImport(file: string, specifier: string, typeOnly: boolean, report:
   }
   const other = homeOf(target)
   if (other !== home && !(mayImport[home] ?? []).includes(other)) report(`${home} may not look at ${other}`)
+  if (home === 'web' && other === 'sql' && !/^sql\/src\/(dialect|tokens|tree)\.ts$/.test(target))
+    report('the client cuts SQL into tokens and does no more with it')
   if (home === 'server' && other === 'server') checkServer(file, target, typeOnly, report)
   if (home === 'web' && other === 'web') checkWeb(file, target, report)
 }
