@@ -35,6 +35,8 @@ test('each dialect keeps its count of rows and its names', async () => {
   ])
   expect((await outline('select a from t limit 20, 10', 'mysql'))?.limit?.sql).toBe('10')
   expect((await outline('select a from t fetch first 7 rows only'))?.limit?.sql).toBe('7')
+  expect((await outline('select a from (select b from u limit {{inner}}) t limit 2 + 3'))?.limit?.sql).toBe('2 + 3')
+  expect((await outline('select distinct on (a, b) a, c from t'))?.items).toMatchObject([{ sql: 'a' }, { sql: 'c' }])
   expect((await outline('select a from t limit {{most}}', 'mysql'))?.limit?.sql).toBe('{{most}}')
   expect((await outline('select count(*), a as "B" from t', 'sqlite'))?.items).toMatchObject([
     { sql: 'count(*)', isNamed: false },

@@ -1,4 +1,5 @@
-import type { Dialect } from './dialect.ts'
+import { type Clause, clausesOf, conjuncts, depthsOf, inside, split, withoutHead } from './clauses.ts'
+import { printReadable } from './print/readable.ts'
 import type { ReadSql } from './read-sql.ts'
 import type { Token } from './tokens.ts'
 import type { Expr, Item, Order, Query, Select, Source } from './tree.ts'
@@ -40,7 +41,7 @@ type Text = Pick<ReadSql, 'sql' | 'dialect'>
 function outline(written: Text, query: Query, tokens: readonly Token[]): Outline | undefined {
   const { body } = query
   if (query.with.length > 0 || body.kind !== 'select' || body.from.length === 0) return undefined
-  const clauses = clausesOf(tokens, query, body)
+  const clauses = clausesOf(tokens, query, body, written.dialect)
   if (!clauses) return undefined
   const text = (part: readonly Token[] | undefined) => textOf(written, part ?? [])
   const of = <T>(parts: Token[][] | undefined, values: readonly T[]): Part<T>[] | undefined =>
@@ -56,107 +57,20 @@ function outline(written: Text, query: Query, tokens: readonly Token[]): Outline
   return {
     ...{ select: body, items, sources, from: text(clauses.get('from')), conditions, having, orderBy },
     where: body.where && text(clauses.get('where')),
-    limit: query.limit && { value: query.limit, sql: countOf(query.limit, tokens) },
+    limit: query.limit && { value: query.limit, sql: countOf(query.limit, tokens, written) },
   }
 }
 
 const textOf = ({ sql }: Text, tokens: readonly Token[]): string =>
   sql.slice(tokens[0]?.at ?? 0, tokens.at(-1)?.end ?? 0)
 
-type Clause = 'select' | 'from' | 'where' | 'group' | 'having' | 'window' | 'order' | 'range'
-const opening: Record<Clause, RegExp> = {
-  ...{ select: /^select$/, from: /^from$/, where: /^where$/, group: /^group$/, having: /^having$/ },
-  ...{ window: /^window$/, order: /^order$/, range: /^(limit|offset|fetch)$/ },
-}
-
-/** Cut at the words that open the clauses which the tree has, in their order. */
-function clausesOf(tokens: readonly Token[], query: Query, select: Select): Map<Clause, Token[]> | undefined {
-  const has: Record<Clause, boolean> = {
-    ...{ select: true, from: true, where: select.where !== undefined, group: select.groupBy.length > 0 },
-    ...{ having: select.having !== undefined, window: select.windows.length > 0, order: query.orderBy.length > 0 },
-    range: query.offset !== undefined || (query.limit !== undefined && !tokens.some(({ word }) => word === 'top')),
-  }
-  const expected = (Object.keys(has) as Clause[]).filter((name) => has[name])
-  const clauses = new Map<Clause, Token[]>()
-  const depths = depthsOf(tokens)
-  let current: Token[] | undefined
-  for (const [index, token] of tokens.entries()) {
-    const [next] = expected
-    const isDistinctFrom = token.word === 'from' && tokens[index - 1]?.word === 'distinct'
-    if (next && depths[index] === 0 && opening[next].test(token.word) && !isDistinctFrom) {
-      expected.shift()
-      current = []
-      clauses.set(next, current)
-    } else if (current) current.push(token)
-    else return undefined
-  }
-  for (const name of ['group', 'order'] as const)
-    if (clauses.get(name)?.shift()?.word !== (has[name] ? 'by' : undefined)) return undefined
-  return expected.length === 0 ? clauses : undefined
-}
-
-/** How many parentheses, brackets and CASE are open where each token stands. */
-function depthsOf(tokens: readonly Token[]): number[] {
-  let depth = 0
-  return tokens.map(({ word }) => {
-    if (word === ')' || word === ']' || word === 'end') depth--
-    const here = depth
-    if (word === '(' || word === '[' || word === 'case') depth++
-    return here
-  })
-}
-
-function split(tokens: readonly Token[], ...words: string[]): Token[][] {
-  const depths = depthsOf(tokens)
-  const pieces: Token[][] = [[]]
-  for (const [index, token] of tokens.entries())
-    if (depths[index] === 0 && words.includes(token.word)) pieces.push([])
-    else pieces.at(-1)?.push(token)
-  return pieces
-}
-
 const operandsOf = (expr: Expr | undefined): readonly Expr[] =>
   expr === undefined ? [] : expr.kind === 'logic' && expr.op === 'and' ? expr.operands : [expr]
-
-/** What AND joins, also within parentheses of its own. The AND of BETWEEN is none, and one beside an OR binds only its neighbours. */
-function conjuncts(tokens: readonly Token[], dialect: Dialect): Token[][] {
-  const inner = unwrapped(tokens)
-  const depths = depthsOf(inner)
-  const pieces: Token[][] = [[]]
-  let isBetween = false
-  for (const [index, token] of inner.entries()) {
-    const word = depths[index] === 0 ? wordIn(token, dialect) : ''
-    if (word === 'or' || word === 'xor') return [[...tokens]]
-    if (word === 'and' && !isBetween) pieces.push([])
-    else pieces.at(-1)?.push(token)
-    if (word === 'between' || word === 'and') isBetween = word === 'between'
-  }
-  return pieces.length === 1 ? [[...tokens]] : pieces.flatMap((piece) => conjuncts(piece, dialect))
-}
-
-const wordIn = ({ word }: Token, dialect: Dialect): string =>
-  dialect === 'mysql' ? ({ '&&': 'and', '||': 'or' }[word] ?? word) : word
-
-/** Without parentheses around the whole. */
-function unwrapped(tokens: readonly Token[]): readonly Token[] {
-  if (tokens[0]?.word !== '(') return tokens
-  const depths = depthsOf(tokens)
-  const isWhole = depths.slice(1, -1).every((depth) => depth > 0) && tokens.at(-1)?.word === ')'
-  return isWhole ? unwrapped(tokens.slice(1, -1)) : tokens
-}
 
 function itemsOf(written: Text, items: readonly Item[], clause: readonly Token[]): ItemPart[] | undefined {
   const pieces = split(withoutHead(clause), ',')
   if (pieces.length !== items.length) return undefined
   return items.map((item, i) => itemOf(written, item, pieces[i] ?? []))
-}
-
-/** Without DISTINCT and SQL Server's TOP. */
-function withoutHead(tokens: readonly Token[]): readonly Token[] {
-  if (tokens[0]?.word === 'distinct' || tokens[0]?.word === 'all') return withoutHead(tokens.slice(1))
-  if (tokens[0]?.word !== 'top') return tokens
-  const end = tokens[1]?.word === '(' ? tokens.findIndex(({ word }) => word === ')') + 1 : 2
-  return tokens.slice(tokens[end]?.word === 'with' ? end + 2 : end)
 }
 
 function itemOf(written: Text, item: Item, tokens: readonly Token[]): ItemPart {
@@ -209,18 +123,12 @@ function flat(source: Source): { source: Source; on?: Expr }[] {
 const withoutJoinWords = (tokens: readonly Token[]): readonly Token[] =>
   tokens.slice(0, tokens.findLastIndex(({ word }) => !joinWords.has(word)) + 1)
 
-/** What stands in the first parentheses. */
-function inside(tokens: readonly Token[]): readonly Token[] {
-  const depths = depthsOf(tokens)
-  const start = tokens.findIndex(({ word }) => word === '(')
-  const end = depths.findIndex((depth, index) => index > start && depth === 0)
-  return tokens.slice(start + 1, end)
-}
-
 /** How many rows: a slot by its name. */
-function countOf(limit: Expr, tokens: readonly Token[]): string {
+function countOf(limit: Expr, tokens: readonly Token[], { dialect }: Text): string {
+  const depths = depthsOf(tokens)
   const slot = tokens.find(
-    ({ kind }, index) => kind === 'slot' && /^(limit|top|next|first)$/.test(tokens[index - 1]?.word ?? ''),
+    ({ kind }, index) =>
+      kind === 'slot' && depths[index] === 0 && /^(limit|top|next|first)$/.test(tokens[index - 1]?.word ?? ''),
   )
-  return slot ? `{{${slot.text}}}` : limit.kind === 'number' ? limit.text : ''
+  return slot ? `{{${slot.text}}}` : printReadable(limit, dialect)
 }

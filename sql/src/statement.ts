@@ -38,8 +38,8 @@ export class Statement {
 
   /** Where a place of the printed text stood in the text that was read; both counted from 1. */
   placeOf(position: number): number | undefined {
-    const [way] = [...placesOf(this.#read(this.text, 'printed'))].find(([, at]) => at === position - 1) ?? []
-    const at = way === undefined ? undefined : placesOf(this.#tree).get(way)
+    const [path] = [...placesOf(this.#read(this.text, 'printed'))].find(([, at]) => at === position - 1) ?? []
+    const at = path === undefined ? undefined : placesOf(this.#tree).get(path)
     return at === undefined ? undefined : at + 1
   }
 }
