@@ -27,6 +27,16 @@ test('the words that were read as another figure mean the corrected one', async 
   expect(sqlOf('revenue by branch', schema)).toMatch(/SUM\(order_lines\.line_total\)/i)
 })
 
+test.each([
+  ['count(distinct o.client_id)', { fold: 'count_distinct', column: 'client_id' }],
+  ['count(o.client_id)', { fold: 'count', column: 'client_id' }],
+  ['count(*)', { fold: 'count', column: null }],
+])('a figure is known by its fold: %s', async (figure, means) => {
+  const after = `select b.name, ${figure} as x from orders o join branches b on b.id = o.branch_id group by b.name`
+  const question = 'pendapatan per cabang'
+  expect(await taught(question, sqlOf(question), after)).toMatchObject([{ means: { table: 'orders', ...means } }])
+})
+
 test('words that nothing explained mean the column that came in', async () => {
   const question = 'list of clients with their zork'
   const before = 'select clients.name from clients'
