@@ -14,6 +14,8 @@ test.each([
   ['samples/company/x.ts', "import { a } from '../../server/src/testing/test-database.ts'"],
   ['web/src/ui/x.tsx', "import { a } from '../features/chat/index.ts'"],
   ['web/src/features/chat/x.tsx', "import { a } from '../shortcuts/api.ts'"],
+  ['web/src/lib/x.ts', "import { readSql } from '#sql/index.ts'"],
+  ['sql/src/x.ts', "import { ask } from '#engine/data/index.ts'"],
   ['web/src/features/chat/x.tsx', "const a = await import('../../screens/home.tsx')"],
 ])('%s may not: %s', (file, text) => {
   expect(checkFile(file, text)).toHaveLength(1)
@@ -28,6 +30,8 @@ test.each([
   ['web/src/features/chat/x.tsx', "import { ShortcutMenu } from '../shortcuts/index.ts'"],
   ['web/src/screens/x.tsx', "import { Chat } from '../features/chat/index.ts'"],
   ['web/src/app/x.tsx', "import { a } from '#contract/limits.ts'"],
+  ['web/src/features/query-editor/x.ts', "import { tokensOf } from '#sql/tokens.ts'"],
+  ['engine/src/data/x.ts', "import { readSql } from '#sql/index.ts'"],
 ])('%s may: %s', (file, text) => {
   expect(checkFile(file, text)).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Query } from './tree.ts'
 
 /** Whether two trees say the same, wherever it stood. */
-export const sameTrees = (one: Query, other: Query): boolean =>
+export const sameTrees = <Tree extends object>(one: Tree, other: Tree): boolean =>
   isDeepStrictEqual(withoutPlaces(one), withoutPlaces(other))
 
 function withoutPlaces(value: unknown): unknown {
@@ -12,12 +11,12 @@ function withoutPlaces(value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, field]) => [key, withoutPlaces(field)]))
 }
 
-/** Where the parts of a tree stood, under their way from its root. */
-export function placesOf(value: unknown, way = '', found = new Map<string, number>()): Map<string, number> {
+/** Where the parts of a tree stood, under their path from its root. */
+export function placesOf(value: unknown, path = '', found = new Map<string, number>()): Map<string, number> {
   if (typeof value !== 'object' || value === null) return found
   for (const [key, field] of Object.entries(value)) {
-    if (key === 'at' && typeof field === 'number') found.set(way, field)
-    else placesOf(field, `${way}.${key}`, found)
+    if (key === 'at' && typeof field === 'number') found.set(path, field)
+    else placesOf(field, `${path}.${key}`, found)
   }
   return found
 }

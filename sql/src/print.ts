@@ -1,4 +1,4 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import { QueryPrinter } from './print/queries.ts'
 import type { Query } from './tree.ts'
 

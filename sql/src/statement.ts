@@ -1,20 +1,15 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import { placesOf, sameTrees } from './places.ts'
 import { applyPolicy } from './policy/apply.ts'
 import type { Policy } from './policy/policy.ts'
-import { loadPostgres } from './postgres/index.ts'
 import { printQuery } from './print.ts'
+import { type Reader, readerOf, tooDeep } from './reader.ts'
 import { type Query, StatementRefused } from './tree.ts'
-
-const longest = 50_000
-
-/** Reads the text of a dialect into a tree. */
-type Read = (sql: string, printed?: 'printed') => Query
 
 /** The columns of each table that a policy lets be read, for a second fence inside the database. */
 export type Reads = readonly { table: string; columns: readonly string[] }[]
 
-type Made = { text: string; policy: Policy; read: Read; tree: Query }
+type Made = { text: string; policy: Policy; read: Reader; tree: Query }
 let made: ((of: Made) => Statement) | undefined
 
 /**
@@ -26,7 +21,7 @@ export class Statement {
   readonly dialect: Dialect
   /** Left out where not all columns are known. */
   readonly reads: Reads | undefined
-  readonly #read: Read
+  readonly #read: Reader
   readonly #tree: Query
 
   private constructor({ text, policy, read, tree }: Made) {
@@ -43,8 +38,8 @@ export class Statement {
 
   /** Where a place of the printed text stood in the text that was read; both counted from 1. */
   placeOf(position: number): number | undefined {
-    const [way] = [...placesOf(this.#read(this.text, 'printed'))].find(([, at]) => at === position - 1) ?? []
-    const at = way === undefined ? undefined : placesOf(this.#tree).get(way)
+    const [path] = [...placesOf(this.#read(this.text, 'printed'))].find(([, at]) => at === position - 1) ?? []
+    const at = path === undefined ? undefined : placesOf(this.#tree).get(path)
     return at === undefined ? undefined : at + 1
   }
 }
@@ -54,9 +49,6 @@ export class Statement {
  * more and must be the very same tree. Throws `StatementRefused`.
  */
 export async function prepareStatement(sql: string, policy: Policy): Promise<Statement> {
-  if (sql.length > longest) throw new StatementRefused('too_long', 'The query is too long.')
-  if (!sql.isWellFormed() || sql.includes('\0'))
-    throw new StatementRefused('not_readable', 'The query has a character that does not belong there.')
   const { dialect } = policy
   const read = await readerOf(dialect)
   try {
@@ -66,7 +58,7 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
       throw new StatementRefused('not_readable', 'The query cannot be written down so that it means the same.')
     return made!({ text, policy, read, tree })
   } catch (error) {
-    if (error instanceof RangeError) throw new StatementRefused('too_deep', 'The query is nested too deeply.')
+    if (error instanceof RangeError) throw tooDeep()
     throw error
   }
 }
@@ -77,10 +69,4 @@ function readsOf({ tables }: Policy): Reads | undefined {
     table: name,
     columns: columns.flatMap((column) => (column.access === 'hidden' ? [] : [column.name])),
   }))
-}
-
-async function readerOf(dialect: Dialect): Promise<Read> {
-  if (dialect === 'postgres') return loadPostgres()
-  const { readStatement } = await import('./read/read-statement.ts')
-  return (sql, printed) => readStatement(sql, dialect, printed)
 }

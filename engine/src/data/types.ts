@@ -1,8 +1,9 @@
 // The public shapes of the data engine: what it is told about a database, and what it answers (spec §5).
 
+import type { Dialect } from '#sql/dialect.ts'
+
+export type { Dialect } from '#sql/dialect.ts'
 export type Language = 'en' | 'id'
-/** How SQL is written. 'mysql' is MariaDB's too. */
-export type Dialect = 'postgres' | 'sqlite' | 'mysql' | 'sqlserver'
 /** A text in one or both of our languages. */
 export type Words = { en?: string; id?: string }
 export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 'boolean'

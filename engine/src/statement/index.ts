@@ -1,7 +1,4 @@
-export { name as nameOf } from '../data/sql/names.ts'
 export { type Explained, explainQuery } from './explain.ts'
-export { type QueryParts, queryParts, type SelectItem } from './query-parts.ts'
-export { filled, likeOf, literalOf, slotsOf, type TableFilter, withFilters } from './rewrite.ts'
+export { likeOf, literalOf, parametersIn, type TableFilter, withFilters, withParameters } from './filters.ts'
 export { type RowsBehind, rowsBehind } from './rows-behind.ts'
-export { type TableRead, tablesRead } from './tables-read.ts'
 export { compileVisual } from './visual.ts'

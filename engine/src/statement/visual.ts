@@ -1,19 +1,20 @@
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
+import type { Sentence } from '#contract/language.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { inferForeignKeys } from '../data/schema/keys.ts'
 import { hopsOf, pathBetween } from '../data/schema/paths.ts'
 import { all, type Expr, type Join, type Select } from '../data/sql/ast.ts'
 import { literalPattern, printSelect } from '../data/sql/print.ts'
-import type { Value } from './rewrite.ts'
-import { type Said, say } from './words-of.ts'
+import { bilingual } from './bilingual.ts'
+import type { Value } from './filters.ts'
 
 type Ref = { table: string; column: string }
-export type Compiled = { ok: true; sql: string } | { ok: false; reason: Said }
+export type Compiled = { ok: true; sql: string } | { ok: false; reason: Sentence }
 
-class Unmade extends Error {
-  readonly reason: Said
+class NotCompiled extends Error {
+  readonly reason: Sentence
 
-  constructor(reason: Said) {
+  constructor(reason: Sentence) {
     super(reason.en)
     this.reason = reason
   }
@@ -24,7 +25,7 @@ export function compileVisual(query: VisualQuery, schema: Schema): Compiled {
   try {
     return { ok: true, sql: printSelect(selectOf(query, schema), schema.dialect) }
   } catch (error) {
-    if (error instanceof Unmade) return { ok: false, reason: error.reason }
+    if (error instanceof NotCompiled) return { ok: false, reason: error.reason }
     throw error
   }
 }
@@ -42,7 +43,7 @@ function selectOf(query: VisualQuery, schema: Schema): Select {
   const measure = measures.map((one) => ({ expr: foldOf(one, schema), as: one.label || nameOf(one) }))
   const columns = distinctNames([...dimension, ...measure])
   if (columns.length === 0)
-    throw new Unmade(say('choose a column or a figure first.', 'pilih dulu kolom atau angkanya.'))
+    throw new NotCompiled(bilingual('choose a column or a figure first.', 'pilih dulu kolom atau angkanya.'))
   const refs: Ref[] = [
     ...dimensions,
     ...measures.flatMap(({ column }) => column ?? []),
@@ -65,14 +66,16 @@ function selectOf(query: VisualQuery, schema: Schema): Select {
 
 const tableOf = (name: string, { tables }: Schema) => {
   const found = tables.find((table) => table.name === name)
-  if (!found) throw new Unmade(say(`the table ${name} is not there.`, `tabel ${name} tidak ada.`))
+  if (!found) throw new NotCompiled(bilingual(`the table ${name} is not there.`, `tabel ${name} tidak ada.`))
   return found
 }
 
 function columnOf({ table, column }: Ref, schema: Schema) {
   const found = tableOf(table, schema).columns.find(({ name, hidden }) => name === column && !hidden)
   if (!found)
-    throw new Unmade(say(`the column ${column} is not in ${table}.`, `kolom ${column} tidak ada di ${table}.`))
+    throw new NotCompiled(
+      bilingual(`the column ${column} is not in ${table}.`, `kolom ${column} tidak ada di ${table}.`),
+    )
   return found
 }
 
@@ -88,7 +91,7 @@ function foldOf({ aggregate, column }: Measure, schema: Schema): Expr {
   const fold = aggregate === 'count_distinct' ? 'count' : aggregate
   if (!column) {
     if (aggregate === 'count') return { is: 'fold', fold: 'count' }
-    throw new Unmade(say(`choose the column of ${aggregate}.`, `pilih kolom untuk ${aggregate}.`))
+    throw new NotCompiled(bilingual(`choose the column of ${aggregate}.`, `pilih kolom untuk ${aggregate}.`))
   }
   return { is: 'fold', fold, of: refOf(column, schema), ...(aggregate === 'count_distinct' && { distinct: true }) }
 }
@@ -121,7 +124,8 @@ function conditionOf({ column, op, values }: VisualQuery['filters'][number], sch
   }
 }
 
-const needsValue = ({ column }: Ref) => new Unmade(say(`give a value for ${column}.`, `isi nilai untuk ${column}.`))
+const needsValue = ({ column }: Ref) =>
+  new NotCompiled(bilingual(`give a value for ${column}.`, `isi nilai untuk ${column}.`))
 
 function literal(value: Value, type: string): Expr {
   if (typeof value === 'boolean') return { is: 'boolean', value }
@@ -141,8 +145,8 @@ function joinsOf(root: string, refs: readonly Ref[], schema: Schema): Join[] {
   for (const { table } of refs) {
     const path = pathBetween(hops, root, table)
     if (!path)
-      throw new Unmade(
-        say(`nothing connects ${root} and ${table}.`, `tidak ada yang menghubungkan ${root} dan ${table}.`),
+      throw new NotCompiled(
+        bilingual(`nothing connects ${root} and ${table}.`, `tidak ada yang menghubungkan ${root} dan ${table}.`),
       )
     for (const hop of path) {
       if (hop.to === root || joins.has(hop.to)) continue

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withOrders, withWindow } from '../children.ts'
 import {
   type Body,
   type CommonTable,
@@ -11,10 +12,10 @@ import {
   type Source,
   StatementRefused,
 } from '../tree.ts'
-import { withOrders, withWindow } from './children.ts'
+import { aliasesOf, type Cte, type NameContext, namesOf, renamed, type Shown, shadowed } from './name-context.ts'
 import { mayBeSame, same } from './names.ts'
-import { aliasesOf, type Cte, namesOf, type Place, renamed, type Shown, shadowed } from './places.ts'
 import type { Policy } from './policy.ts'
+import { noReferences, type References } from './references.ts'
 import { findRange, hasKeys, isShown, type Range, type Scope } from './scope.ts'
 import { Sources } from './sources.ts'
 
@@ -23,8 +24,8 @@ import { Sources } from './sources.ts'
  * that is said of a table later (`*`, an alias with columns, a natural join, a whole row) shows more. Hidden keys are under
  * names of this one statement. Throws `StatementRefused`.
  */
-export function applyPolicy(query: Query, policy: Policy): Query {
-  return new Walk(policy, freshName(query)).query(query, { ctes: [], scope: undefined }).query
+export function applyPolicy(query: Query, policy: Policy, references: References = noReferences()): Query {
+  return new Walk(policy, freshName(query), references).query(query, { ctes: [], scope: undefined }).query
 }
 
 /** Begins no name and no text of the statement. */
@@ -38,16 +39,16 @@ function freshName(query: Query): string {
 
 /** Goes through a statement from its queries down to what they read and show. */
 class Walk extends Sources {
-  query(query: Query, outer: Place): Shown {
-    const { tables, place } = this.with(query, outer)
-    const scope: Scope = { ranges: [], outer: place.scope }
-    const { body, columns } = this.body(query.body, { ...place, scope })
-    const value = (expr: Expr) => this.expr(expr, { ...place, scope: outer.scope }, 'work')
+  query(query: Query, outer: NameContext): Shown {
+    const { tables, context } = this.with(query, outer)
+    const scope: Scope = { ranges: [], outer: context.scope }
+    const { body, columns } = this.body(query.body, { ...context, scope })
+    const value = (expr: Expr) => this.expr(expr, { ...context, scope: outer.scope }, 'work')
     return {
       columns,
       query: {
         ...query,
-        ...{ with: tables, body, orderBy: this.orderBy(query, columns, { ...place, scope }) },
+        ...{ with: tables, body, orderBy: this.orderBy(query, columns, { ...context, scope }) },
         ...(query.limit && { limit: value(query.limit) }),
         ...(query.offset && { offset: value(query.offset) }),
       },
@@ -55,7 +56,7 @@ class Walk extends Sources {
   }
 
   /** Each table of WITH sees what its server lets it see. */
-  private with(query: Query, outer: Place): { tables: CommonTable[]; place: Place } {
+  private with(query: Query, outer: NameContext): { tables: CommonTable[]; context: NameContext } {
     const { dialect } = this.policy
     const names = query.with.map(({ name }) => name)
     names.forEach((name, i) => {
@@ -72,30 +73,30 @@ class Walk extends Sources {
       ctes = [{ ...own, columns: renamed(inner.columns, table.columns) }, ...ctes]
       return { ...table, query: inner.query }
     })
-    return { tables, place: { ...outer, ctes } }
+    return { tables, context: { ...outer, ctes } }
   }
 
-  private body(body: Body, place: Place): { body: Body; columns: string[] | undefined } {
+  private body(body: Body, context: NameContext): { body: Body; columns: string[] | undefined } {
     switch (body.kind) {
       case 'values': {
-        const rows = body.rows.map((row) => row.map((value) => this.expr(value, place, 'work')))
+        const rows = body.rows.map((row) => row.map((value) => this.expr(value, context, 'work')))
         return { body: { kind: 'values', rows }, columns: undefined }
       }
       case 'set': {
-        const outer = { ...place, scope: place.scope?.outer }
+        const outer = { ...context, scope: context.scope?.outer }
         const [left, right] = [this.query(body.left, outer), this.query(body.right, outer)]
         return { body: { ...body, left: left.query, right: right.query }, columns: left.columns }
       }
       case 'select':
-        return this.select(body, place)
+        return this.select(body, context)
     }
   }
 
-  private select(select: Select, place: Place): { body: Select; columns: string[] | undefined } {
-    const from = select.from.map((source) => this.source(source, place))
-    const of = (expr: Expr) => this.expr(expr, place, 'work')
-    const where = select.where && this.condition(select.where, place)
-    const items = select.items.flatMap((item) => this.item(item, select, place))
+  private select(select: Select, context: NameContext): { body: Select; columns: string[] | undefined } {
+    const from = select.from.map((source) => this.source(source, context))
+    const of = (expr: Expr) => this.expr(expr, context, 'work')
+    const where = select.where && this.condition(select.where, context)
+    const items = select.items.flatMap((item) => this.item(item, select, context))
     const { distinct } = select
     return {
       body: {
@@ -103,25 +104,25 @@ class Walk extends Sources {
         ...{
           from,
           items,
-          distinct: Array.isArray(distinct) ? distinct.map((one) => this.expr(one, place, 'shown')) : distinct,
+          distinct: Array.isArray(distinct) ? distinct.map((one) => this.expr(one, context, 'shown')) : distinct,
         },
         ...(where && { where }),
-        groupBy: select.groupBy.map((group) => this.group(group, place)),
+        groupBy: select.groupBy.map((group) => this.group(group, context)),
         ...(select.having && { having: of(select.having) }),
-        windows: select.windows.map(({ name, window }) => ({ name, window: withWindow(window, this.parts(place)) })),
+        windows: select.windows.map(({ name, window }) => ({ name, window: withWindow(window, this.parts(context)) })),
       },
-      columns: namesOf(items, place.scope, this.policy),
+      columns: namesOf(items, context.scope, this.policy),
     }
   }
 
-  private group(group: Grouping, place: Place): Grouping {
-    const grouped = (expr: Expr) => this.expr(expr, place, 'grouped')
+  private group(group: Grouping, context: NameContext): Grouping {
+    const grouped = (expr: Expr) => this.expr(expr, context, 'grouped')
     if (group.kind === 'value') return { kind: 'value', value: grouped(group.value) }
     return group.kind === 'set' ? { ...group, lists: group.lists.map((list) => list.map(grouped)) } : group
   }
 
   /** A name of what is shown is that, before it is a column. */
-  private orderBy({ orderBy, body }: Query, columns: string[] | undefined, place: Place): Order[] {
+  private orderBy({ orderBy, body }: Query, columns: string[] | undefined, context: NameContext): Order[] {
     const { dialect } = this.policy
     const shown = body.kind === 'select' ? aliasesOf(body.items) : (columns ?? [])
     const isShownName = ({ kind, ...rest }: Expr) =>
@@ -129,19 +130,19 @@ class Walk extends Sources {
       'path' in rest &&
       rest.path.length === 1 &&
       shown.some((name) => same(name, rest.path[0]!, dialect))
-    const parts = this.parts(place)
+    const parts = this.parts(context)
     return withOrders(orderBy, { ...parts, ordered: (expr) => (isShownName(expr) ? expr : parts.ordered(expr)) })
   }
 
   /** `*` over hidden keys becomes what may be seen. */
-  private item(item: Item, { from }: Select, place: Place): Item[] {
-    if (item.kind === 'value') return [{ ...item, value: this.expr(item.value, place, 'shown') }]
+  private item(item: Item, { from }: Select, context: NameContext): Item[] {
+    if (item.kind === 'value') return [{ ...item, value: this.expr(item.value, context, 'shown') }]
     const refuse = () =>
       new StatementRefused('star_over_hidden', 'Some columns are hidden: name the columns instead of *.', item.at)
-    const ranges = place.scope?.ranges ?? []
+    const ranges = context.scope?.ranges ?? []
     if (item.of) {
-      const range = findRange(item.of, place.scope, this.policy.dialect)
-      if (!range && someRange(place.scope, hasKeys)) throw refuse()
+      const range = findRange(item.of, context.scope, this.policy.dialect)
+      if (!range && someRange(context.scope, hasKeys)) throw refuse()
       return range && hasKeys(range) ? starOf(range) : [range?.table ? { ...item, of: [range.called!] } : item]
     }
     if (!ranges.some(hasKeys)) return [item]

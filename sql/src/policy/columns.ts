@@ -1,7 +1,8 @@
+import { type Parts, withCall, withParts } from '../children.ts'
 import { type Call, type Column, type Expr, type Item, type Query, StatementRefused } from '../tree.ts'
-import { type Parts, withCall, withParts } from './children.ts'
-import type { Place, Shown } from './places.ts'
+import type { NameContext, Shown } from './name-context.ts'
 import type { Policy } from './policy.ts'
+import type { References } from './references.ts'
 import { type Found, holdsBack, type Range, resolve } from './scope.ts'
 
 /** What is done with a column: masked and hidden ones allow little. */
@@ -15,30 +16,32 @@ const may: Record<'masked' | 'joined', readonly Use[]> = {
 /** Holds columns against the policy, by what is done with each. */
 export abstract class Columns {
   protected readonly policy: Policy
+  protected readonly references: References
   readonly #keyName: string
   #keys = 0
 
-  constructor(policy: Policy, keyName: string) {
+  constructor(policy: Policy, keyName: string, references: References) {
     this.policy = policy
+    this.references = references
     this.#keyName = keyName
   }
 
-  abstract query(query: Query, outer: Place): Shown
+  abstract query(query: Query, outer: NameContext): Shown
 
   /** What rows must fulfil: here a hidden key may lead to another table. */
-  protected condition(expr: Expr, place: Place): Expr {
+  protected condition(expr: Expr, context: NameContext): Expr {
     if (expr.kind === 'logic' && expr.op === 'and')
-      return { ...expr, operands: expr.operands.map((one) => this.condition(one, place)) }
+      return { ...expr, operands: expr.operands.map((one) => this.condition(one, context)) }
     if (expr.kind === 'binary' && expr.op === '=' && expr.left.kind === 'column' && expr.right.kind === 'column')
-      return this.equality(expr, expr.left, expr.right, place)
-    return this.expr(expr, place, 'work')
+      return this.equality(expr, expr.left, expr.right, context)
+    return this.expr(expr, context, 'work')
   }
 
   protected equality(
     expr: Extract<Expr, { kind: 'binary' }>,
     left: Column,
     right: Column,
-    { scope, ...place }: Place,
+    { scope, ...context }: NameContext,
   ): Expr {
     const { dialect, relations } = this.policy
     const [one, other] = [resolve(left, scope, dialect), resolve(right, scope, dialect)]
@@ -52,40 +55,41 @@ export abstract class Columns {
     const use = (column: Column, found: Found | undefined) =>
       isRelated && one?.range !== other?.range && found?.column?.access === 'joined'
         ? this.key(column, found)
-        : this.expr(column, { ...place, scope }, 'work')
+        : this.expr(column, { ...context, scope }, 'work')
     return { ...expr, left: use(left, one), right: use(right, other) }
   }
 
-  protected parts(place: Place): Parts {
+  protected parts(context: NameContext): Parts {
     return {
-      expr: (expr) => this.expr(expr, place, 'work'),
-      query: (query) => this.query(query, place).query,
-      grouped: (expr) => this.expr(expr, place, 'grouped'),
-      ordered: (expr) => this.expr(expr, place, 'shown'),
+      expr: (expr) => this.expr(expr, context, 'work'),
+      query: (query) => this.query(query, context).query,
+      grouped: (expr) => this.expr(expr, context, 'grouped'),
+      ordered: (expr) => this.expr(expr, context, 'shown'),
     }
   }
 
-  protected expr(expr: Expr, place: Place, use: Use): Expr {
-    if (expr.kind === 'column') return this.column(expr, place, use)
-    return expr.kind === 'call' ? this.call(expr, place) : withParts(expr, this.parts(place))
+  protected expr(expr: Expr, context: NameContext, use: Use): Expr {
+    if (expr.kind === 'column') return this.column(expr, context, use)
+    return expr.kind === 'call' ? this.call(expr, context) : withParts(expr, this.parts(context))
   }
 
   /** How many there are tells nothing of what they are. */
-  protected call(call: Call, place: Place): Call {
+  protected call(call: Call, context: NameContext): Call {
     const isCount = /^count(_big)?$/.test(call.name) && call.args.length === 1
     const use: Use = isCount ? (call.distinct ? 'told apart' : 'counted') : 'work'
     return withCall(
       call,
-      this.parts(place),
-      call.args.map((arg) => this.expr(arg, place, use)),
+      this.parts(context),
+      call.args.map((arg) => this.expr(arg, context, use)),
     )
   }
 
-  protected column(column: Column, { scope }: Place, use: Use): Column {
+  protected column(column: Column, { scope }: NameContext, use: Use): Column {
     const found = resolve(column, scope, this.policy.dialect)
     if (!found) return column
     if (!found.column) return this.rest(column, found.range)
-    const { access } = found.column
+    const { access, origin } = found.column
+    if (found.range.table) this.references.columns.set(column, { table: found.range.table, column: origin })
     if (access === 'hidden' || (access !== 'open' && !may[access].includes(use)))
       throw forbidden(column.path.at(-1)!, access, column.at)
     if (access === 'joined') return this.key(column, found)

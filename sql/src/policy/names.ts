@@ -1,4 +1,4 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import { asciiFold } from '../read/names.ts'
 
 /** Whatever any collation could take for the same: case, width, marks, sharp s, the Kelvin sign. */

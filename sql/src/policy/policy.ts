@@ -1,4 +1,4 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 
 /**
  * What may be done with a column. `joined` ones are hidden and may only lead from one table to another, be counted or
@@ -26,6 +26,9 @@ export type Policy = {
   /** Which columns belong together, either way round. */
   relations: readonly { table: string; column: string; toTable: string; toColumn: string }[]
 }
+
+/** One that lists the tables which may be read. */
+export type TablePolicy = Policy & { tables: readonly PolicyTable[] }
 
 /** What a masked value is shown as. */
 export const mask = '••••'

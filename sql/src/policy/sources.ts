@@ -1,7 +1,7 @@
 import { type Alias, type JoinSource, type Source, StatementRefused, type TableSource } from '../tree.ts'
 import { Columns, forbidden } from './columns.ts'
+import { type Cte, type NameContext, openOf, renamed, shadowed } from './name-context.ts'
 import { mayBeSame, same } from './names.ts'
-import { type Cte, openOf, type Place, renamed, shadowed } from './places.ts'
 import type { PolicyTable } from './policy.ts'
 import { projectionOf } from './projection.ts'
 import { holdsBack, isShown, type Range } from './scope.ts'
@@ -9,43 +9,43 @@ import { findTable } from './tables.ts'
 
 /** Puts the allowed part of each table in its place, and knows what is seen from there. */
 export abstract class Sources extends Columns {
-  protected source(source: Source, place: Place): Source {
+  protected source(source: Source, context: NameContext): Source {
     switch (source.kind) {
       case 'table':
-        return this.table(source, place)
+        return this.table(source, context)
       case 'derived': {
-        const seen = source.lateral ? place : { ...place, scope: place.scope?.outer }
+        const seen = source.lateral ? context : { ...context, scope: context.scope?.outer }
         const { query, columns } = this.query(source.query, seen)
-        this.see(place, { called: source.alias?.name, columns: openOf(renamed(columns, source.alias?.columns)) })
+        this.see(context, { called: source.alias?.name, columns: openOf(renamed(columns, source.alias?.columns)) })
         return { ...source, query }
       }
       case 'call': {
-        const call = this.call(source.call, place)
-        this.see(place, { called: source.alias?.name ?? source.call.name, columns: undefined })
+        const call = this.call(source.call, context)
+        this.see(context, { called: source.alias?.name ?? source.call.name, columns: undefined })
         return { ...source, call }
       }
       case 'join':
-        return this.join(source, place)
+        return this.join(source, context)
     }
   }
 
-  protected see(place: Place, range: Range): void {
-    place.scope?.ranges.push(range)
+  protected see(context: NameContext, range: Range): void {
+    context.scope?.ranges.push(range)
   }
 
-  protected join(join: JoinSource, place: Place): JoinSource {
-    const first = place.scope?.ranges.length ?? 0
+  protected join(join: JoinSource, context: NameContext): JoinSource {
+    const first = context.scope?.ranges.length ?? 0
     const isApply = join.type === 'cross apply' || join.type === 'outer apply'
     const seen = isApply && join.right.kind === 'derived' ? { ...join.right, lateral: true } : join.right
-    const [left, right] = [this.source(join.left, place), this.source(seen, place)]
+    const [left, right] = [this.source(join.left, context), this.source(seen, context)]
     // ON sees what is joined, and not what else stands in FROM.
-    const joined = { ranges: place.scope?.ranges.slice(first) ?? [], outer: place.scope?.outer }
+    const joined = { ranges: context.scope?.ranges.slice(first) ?? [], outer: context.scope?.outer }
     this.checkMerged(join, joined.ranges)
     return {
       ...join,
       // APPLY sees what is to its left without the word.
       ...{ left, right: isApply && right.kind === 'derived' ? { ...right, lateral: false } : right },
-      ...(join.on && { on: this.condition(join.on, { ...place, scope: joined }) }),
+      ...(join.on && { on: this.condition(join.on, { ...context, scope: joined }) }),
     }
   }
 
@@ -60,32 +60,33 @@ export abstract class Sources extends Columns {
       }
   }
 
-  protected table(source: TableSource, place: Place): Source {
+  protected table(source: TableSource, context: NameContext): Source {
     const { dialect } = this.policy
-    const cte = source.schema === undefined && source.database === undefined ? this.cte(source, place) : undefined
+    const cte = source.schema === undefined && source.database === undefined ? this.cte(source, context) : undefined
     if (cte) {
       const alias = source.alias ?? (cte.name === source.name ? undefined : { name: source.name, columns: [] })
-      this.see(place, { called: alias?.name ?? cte.name, columns: openOf(renamed(cte.columns, alias?.columns)) })
+      this.see(context, { called: alias?.name ?? cte.name, columns: openOf(renamed(cte.columns, alias?.columns)) })
       return { ...source, name: cte.name, ...(alias && { alias }) }
     }
     const table = findTable(source, this.policy)
+    this.references.tables.push({ source, table })
     const hides = ({ name }: Cte) => same(name, table.name, dialect) || mayBeSame(name, table.name, dialect)
-    if (table.schema === undefined && place.ctes.some(hides)) throw shadowed(source.name, source.at)
-    return table.columns.length > 0 ? this.projected(source, table, place) : this.whole(source, table, place)
+    if (table.schema === undefined && context.ctes.some(hides)) throw shadowed(source.name, source.at)
+    return table.columns.length > 0 ? this.projected(source, table, context) : this.whole(source, table, context)
   }
 
   /** Looked for as the server does, and printed by its very name: where a server may see it otherwise, it is refused. */
-  protected cte({ name, at }: TableSource, { ctes }: Place): Cte | undefined {
+  protected cte({ name, at }: TableSource, { ctes }: NameContext): Cte | undefined {
     const { dialect } = this.policy
     const found = ctes.find((one) => same(one.name, name, dialect) || mayBeSame(one.name, name, dialect))
     if (found && (found.unclear || !same(found.name, name, dialect))) throw shadowed(name, at)
     return found
   }
 
-  protected whole(source: TableSource, table: PolicyTable, place: Place): Source {
+  protected whole(source: TableSource, table: PolicyTable, context: NameContext): Source {
     const { at } = source
     const alias = source.alias ?? (table.name === source.name ? undefined : { name: source.name, columns: [] })
-    this.see(place, { called: alias?.name ?? table.name, schema: source.schema, columns: undefined })
+    this.see(context, { called: alias?.name ?? table.name, schema: source.schema, columns: undefined })
     return {
       ...{ kind: 'table', name: table.name },
       ...(table.schema !== undefined && { schema: table.schema }),
@@ -94,7 +95,7 @@ export abstract class Sources extends Columns {
     }
   }
 
-  protected projected(source: TableSource, table: PolicyTable, place: Place): Source {
+  protected projected(source: TableSource, table: PolicyTable, context: NameContext): Source {
     const alias: Alias = source.alias ?? { name: source.name, columns: [] }
     if (alias.columns.length > 0 && !table.columns.every(isShown))
       throw new StatementRefused(
@@ -107,7 +108,7 @@ export abstract class Sources extends Columns {
       ...{ name: alias.columns[i] ?? name, access, origin: name },
     }))
     const schema = source.alias ? undefined : source.schema
-    this.see(place, { called: alias.name, schema, columns, table, items })
+    this.see(context, { called: alias.name, schema, columns, table, items })
     return { kind: 'derived', query, alias, lateral: false }
   }
 }

@@ -1,4 +1,4 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import { StatementRefused, type TableSource } from '../tree.ts'
 import { same } from './names.ts'
 import type { Policy, PolicyTable } from './policy.ts'

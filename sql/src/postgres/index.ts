@@ -1,4 +1,5 @@
 import type { Node } from '@pgsql/types'
+import { type Token, tokensOf } from '../tokens.ts'
 import { type Query, StatementRefused } from '../tree.ts'
 import type { Around } from './expressions.ts'
 import { opened } from './nodes.ts'
@@ -38,32 +39,43 @@ function statementsOf(sql: string, parse: ParsePostgres): Node[] {
   try {
     return parse(sql)
   } catch (error) {
-    const isOther = error instanceof StatementRefused && error.reason === 'syntax' && !begins.test(withoutRemarks(sql))
-    throw isOther ? notSelect() : error
+    const isSyntax = error instanceof StatementRefused && error.reason === 'syntax'
+    throw isSyntax && !beginsAsSelect(sql) ? notSelect() : error
   }
 }
-const begins = /^[\s(]*(select|with)\b/i
-const withoutRemarks = (sql: string): string => sql.replace(/--[^\r\n]*|\/\*[\s\S]*?\*\//g, ' ')
+
+function beginsAsSelect(sql: string): boolean {
+  const first = cut(sql).find(({ word }) => word !== '(')
+  return first === undefined || first.word === 'select' || first.word === 'with'
+}
+
+/** The tokens of a text; none where it cannot be cut, of which the parser has its own words. */
+function cut(sql: string): Token[] {
+  try {
+    return tokensOf(sql, 'postgres')
+  } catch (error) {
+    if (error instanceof StatementRefused) return []
+    throw error
+  }
+}
 
 const mostNested = 100
 const mostInARow = 400
+const wordSet = (words: string): Set<string> => new Set(words.split(' '))
+const endsRun = wordSet(', and or when then else from where select on by')
+const operatorWords = wordSet('not is collate [ :')
+const levelWords = wordSet('case union intersect except join')
 
-/**
- * The parser goes down a level for each parenthesis, operator, CASE, JOIN and UNION, and has no stack for thousands of them.
- * Counted without looking closely: what is wrongly let through ends in the parser, and costs the parser.
- */
+/** The parser goes down a level for each parenthesis, operator, CASE, JOIN and UNION, and has no stack for thousands of them. */
 function checkDepth(sql: string): void {
-  const bare = sql.replace(/'[^']*'/g, "''").replace(/"[^"]*"/g, 'x')
-  let [depth, deepest] = [0, 0]
-  for (const [mark] of bare.matchAll(/[([]|[)\]]/g)) {
-    depth += mark === '(' || mark === '[' ? 1 : -1
-    deepest = Math.max(deepest, depth)
+  let [depth, deepest, run, longest, levels] = [0, 0, 0, 0, 0]
+  for (const { word } of cut(sql)) {
+    if (word === '(' || word === '[') deepest = Math.max(deepest, ++depth)
+    if (word === ')' || word === ']') depth--
+    if (endsRun.has(word)) run = 0
+    if (operatorWords.has(word) || /^[-+*/<>=~!@#%^&|?:]+$/.test(word)) longest = Math.max(longest, ++run)
+    if (levelWords.has(word)) levels++
   }
-  const runs = bare.split(/,|\b(?:and|or|when|then|else|from|where|select|on|by)\b/i)
-  const longest = Math.max(
-    ...runs.map((run) => run.match(/[-+*/<>=~!@#%^&|?:[]+|\b(?:not|is|collate)\b/gi)?.length ?? 0),
-  )
-  const levels = bare.match(/\b(?:case|union|intersect|except|join)\b/gi)?.length ?? 0
   if (deepest > mostNested || longest > mostInARow || levels > mostInARow)
     throw new StatementRefused('too_deep', 'The query is nested too deeply.')
 }

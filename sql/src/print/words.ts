@@ -1,5 +1,7 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import { StatementRefused, type TypeName } from '../tree.ts'
+import { text } from '../write/literals.ts'
+import { quotedName } from '../write/names.ts'
 
 export const safeWords = /^[a-z_][a-z0-9_]*( [a-z_][a-z0-9_]*)*$/
 export const safeNumber = /^(0x[0-9a-f]+|\d+(\.\d*)?(e[+-]?\d+)?|\.\d+(e[+-]?\d+)?)$/i
@@ -53,15 +55,10 @@ export class WordPrinter {
 function printName(name: string, dialect: Dialect): string {
   if (name === '' || name.includes('\0'))
     throw new StatementRefused('not_readable', 'A name is empty or has a zero byte.')
-  if (dialect === 'postgres') return `"${name.replaceAll('"', '""')}"`
-  if (dialect === 'sqlserver') return `[${name.replaceAll(']', ']]')}]`
-  return `\`${name.replaceAll('`', '``')}\``
+  return quotedName(name, dialect === 'sqlite' ? 'mysql' : dialect)
 }
 
-/** A text as a literal that it cannot leave. Our sessions of MySQL read backslashes, those of PostgreSQL do not. */
 function printText(value: string, dialect: Dialect): string {
   if (value.includes('\0')) throw new StatementRefused('not_readable', 'A text has a zero byte.')
-  const doubled = value.replaceAll("'", "''")
-  if (dialect === 'mysql') return `'${doubled.replaceAll('\\', '\\\\')}'`
-  return dialect === 'sqlserver' ? `N'${doubled}'` : `'${doubled}'`
+  return text(value, dialect)
 }

@@ -1,6 +1,6 @@
 import type { Expr } from '../tree.ts'
+import type { ReadDialect } from './lexer.ts'
 import { isClearName } from './names.ts'
-import type { ReadDialect } from './tokens.ts'
 
 /** MySQL refuses longer names. */
 const LONGEST = 250

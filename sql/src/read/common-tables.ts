@@ -1,6 +1,6 @@
 import { type Query, StatementRefused, type TableSource } from '../tree.ts'
+import type { ReadDialect } from './lexer.ts'
 import { asciiFold, looseFold } from './names.ts'
-import type { ReadDialect } from './tokens.ts'
 
 /**
  * Spells every reference to a common table as the table itself is spelled, so that whoever looks at the tree needs no rule of

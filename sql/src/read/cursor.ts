@@ -1,7 +1,7 @@
+import type { Token } from '../tokens.ts'
 import { StatementRefused } from '../tree.ts'
 import { refusalOf } from './refusals.ts'
 import type { Rules } from './rules.ts'
-import type { Token } from './tokens.ts'
 
 const DEEPEST = 200
 const LONGEST_CHAIN = 500

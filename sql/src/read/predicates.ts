@@ -1,9 +1,9 @@
 import type { Expr, MatchOperator } from '../tree.ts'
 import type { Cursor } from './cursor.ts'
 import { readExpr, readExprs } from './expressions.ts'
+import type { ReadDialect } from './lexer.ts'
 import { isQueryAhead, readQuery } from './queries.ts'
 import { LEVEL } from './rules.ts'
-import type { ReadDialect } from './tokens.ts'
 
 const MATCHES: Record<ReadDialect, ReadonlySet<string>> = {
   mysql: new Set(['like', 'regexp', 'rlike']),

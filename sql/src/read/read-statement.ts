@@ -1,14 +1,15 @@
+import { tokensOf } from '../tokens.ts'
 import { type Query, StatementRefused } from '../tree.ts'
 import { settleCommonTables } from './common-tables.ts'
 import { Cursor } from './cursor.ts'
+import type { ReadDialect } from './lexer.ts'
 import { mysql } from './mysql.ts'
 import { readQuery } from './queries.ts'
 import type { Rules } from './rules.ts'
 import { sqlite } from './sqlite.ts'
 import { sqlserver } from './sqlserver.ts'
-import { type ReadDialect, tokensOf } from './tokens.ts'
 
-export type { ReadDialect } from './tokens.ts'
+export type { ReadDialect } from './lexer.ts'
 
 const LONGEST = 50_000
 const RULES: Record<ReadDialect, Rules> = { mysql, sqlite, sqlserver }

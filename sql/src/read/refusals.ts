@@ -1,5 +1,5 @@
+import type { Token } from '../tokens.ts'
 import type { Rules } from './rules.ts'
-import type { Token } from './tokens.ts'
 
 const CHANGES = new Set('into insert update delete merge truncate replace outfile dumpfile returning'.split(' '))
 const LOCKS = new Set([

@@ -1,4 +1,4 @@
-import type { ReadDialect } from './tokens.ts'
+import type { ReadDialect } from './lexer.ts'
 
 /** How tightly what is written binds, from loose to tight. */
 export const LEVEL = {

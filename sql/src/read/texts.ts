@@ -1,5 +1,5 @@
 import { StatementRefused } from '../tree.ts'
-import type { ReadDialect } from './tokens.ts'
+import type { ReadDialect } from './lexer.ts'
 
 /** What MySQL writes after a backslash where our sessions have it read them; `%` and `_` keep theirs. */
 const ESCAPED: Record<string, string> = { b: '\b', n: '\n', r: '\r', t: '\t', Z: '\x1a', '%': '\\%', _: '\\_' }

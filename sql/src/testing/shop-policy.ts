@@ -1,4 +1,4 @@
-import type { Dialect } from '#engine/data/index.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import type { ColumnAccess, Policy } from '../policy/policy.ts'
 
 const columns = (given: Record<string, ColumnAccess>) =>

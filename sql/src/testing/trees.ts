@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { ReadDialect } from '../read/lexer.ts'
 import { isClearName } from '../read/names.ts'
-import type { ReadDialect } from '../read/tokens.ts'
 import type { Expr, Item, Query, Select, Source } from '../tree.ts'
 
 const name = fc.oneof(

@@ -1,4 +1,5 @@
-import type { Column, Measure, Schema, Table } from '../types.ts'
+import { StatementRefused, tokensOf } from '#sql/index.ts'
+import type { Column, Dialect, Measure, Schema, Table } from '../types.ts'
 import type { Hops } from './paths.ts'
 
 /** A measure with what the engine adds: the table its filter speaks of, where that is not its own. */
@@ -6,7 +7,21 @@ export interface KnownMeasure extends Measure {
   filterTable?: string
 }
 
-const simpleSum = /^\s*sum\(\s*["`[]?\w+["`\]]?\s*\.\s*["`[]?\w+["`\]]?\s*\)\s*$/i
+/** `sum(table.column)` and nothing else. */
+const isSum = (expression: string, dialect: Dialect): boolean => {
+  return shapeOf(expression, dialect) === 'sum ( * . * )'
+}
+
+/** Its words and signs, with `*` for a name; empty where it cannot be cut into tokens. */
+const shapeOf = (expression: string, dialect: Dialect): string => {
+  try {
+    const tokens = tokensOf(expression, dialect).slice(0, -1)
+    return tokens.map(({ kind, word }, at) => (at > 0 && /^(word|name)$/.test(kind) ? '*' : word)).join(' ')
+  } catch (error) {
+    if (error instanceof StatementRefused) return ''
+    throw error
+  }
+}
 
 /**
  * A total kept per order cannot be split by what its lines say. Where the lines hold an amount, or a quantity and a
@@ -19,7 +34,7 @@ export const lineMeasures = (
   quote: (name: string) => string,
 ): KnownMeasure[] =>
   measures.flatMap((measure) => {
-    if (!simpleSum.test(measure.expression)) return []
+    if (!isSum(measure.expression, schema.dialect)) return []
     const below = (hops.get(measure.table) ?? []).filter((hop) => hop.many)
     return below.flatMap((hop) => {
       const table = schema.tables.find((one) => one.name === hop.to)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { like, text } from '#sql/write/literals.ts'
+import { readableName as name } from '#sql/write/names.ts'
 import { ask } from '../ask.ts'
 import { library } from '../testing/library.ts'
 import type { Dialect } from '../types.ts'
-import { like, text } from './literals.ts'
-import { name } from './names.ts'
 
 const sql = (question: string, dialect: Dialect): string => {
   const outcome = ask({ question, schema: { ...library, dialect }, today: '2026-11-21' })

@@ -1,11 +1,11 @@
+import { boolean, day, like, number, text } from '#sql/write/literals.ts'
+import { readableName as name } from '#sql/write/names.ts'
 import type { Dialect } from '../types.ts'
 import type { Expr, Select, Source } from './ast.ts'
 import { bucket } from './buckets.ts'
-import { boolean, day, like, number, text } from './literals.ts'
-import { name } from './names.ts'
 
-export { literalPattern } from './literals.ts'
-export { name } from './names.ts'
+export { literalPattern } from '#sql/write/literals.ts'
+export { readableName as name } from '#sql/write/names.ts'
 
 const longestLine = 100
 

@@ -1,4 +1,5 @@
 import { detectLanguage } from '#engine/language/index.ts'
+import { ifUnderstood } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
 import { parse } from '../parse/parse.ts'
 import type { Reading } from '../parse/reading.ts'
@@ -20,8 +21,10 @@ export interface Correction {
  * What a correction says about the words of its question: where one column or figure came in place of another, the words that
  * were read as the other mean it; where nothing went, the words that were not understood do. Nothing where it is not clear.
  */
-export const taughtBy = ({ question, before, after, schema, today }: Correction): Taught[] => {
-  const [was, is] = [sqlMentions(before, schema), sqlMentions(after, schema)]
+export const taughtBy = async ({ question, before, after, schema, today }: Correction): Promise<Taught[]> => {
+  const mentions = await ifUnderstood(() => Promise.all([sqlMentions(before, schema), sqlMentions(after, schema)]))
+  if (!mentions) return []
+  const [was, is] = mentions
   const figures = is.figures.filter((one) => !was.figures.some((other) => other.sign === one.sign))
   const lost = was.figures.filter((one) => !is.figures.some((other) => other.sign === one.sign))
   const columns = is.columns.filter((one) => !was.columns.includes(one) && !isKey(schema, one))

@@ -1,4 +1,5 @@
 import { detectLanguage, type Language, type Period, periodReader, shift } from '#engine/language/index.ts'
+import { type Dialect, StatementRefused, type Token, tokensOf } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
 
 /** A stretch of time that a question names: its words, and what they mean on a day. */
@@ -30,13 +31,19 @@ export const movingIn = (question: string, today: string, language: Language): N
   )
 }
 
-const literal = /'(\d{4}-\d{2}-\d{2})((?:[T ][0-9:.]+Z?)?)'/g
+const date = /^\d{4}-\d{2}-\d{2}(?=(?:[T ][0-9:.]+Z?)?$)/
 
 /**
  * A statement whose dates that the question names in words are kept as words: `'2026-10-01'` becomes `'{{last month.from}}'`.
- * `from` is the first day, `to` the day behind the last, `last` the last. Dates that do not move stay.
+ * `from` is the first day, `to` the day behind the last, `last` the last. Dates that do not move stay, and a statement
+ * that cannot be cut into tokens: whoever runs it is told why.
  */
-export const withMovingDates = (sql: string, question: string, today: string, language: Language): string => {
+export const withMovingDates = (
+  { sql, dialect }: { sql: string; dialect: Dialect },
+  question: string,
+  today: string,
+  language: Language,
+): string => {
   const names = new Map<string, string>()
   const put = (date: string | undefined, name: string): void => {
     if (date !== undefined && !names.has(date)) names.set(date, name)
@@ -47,10 +54,25 @@ export const withMovingDates = (sql: string, question: string, today: string, la
     put(period.to, `${words}.to`)
   }
   for (const { words, period } of moving) if (period.to) put(shift(period.to, -1, 'day'), `${words}.last`)
-  return sql.replace(literal, (whole, date: string, time: string) => {
-    const name = names.get(date)
-    return name === undefined ? whole : `'{{${name}}}${time}'`
-  })
+  return names.size === 0 ? sql : withNamedDates(sql, tokensIfReadable(sql, dialect), names)
+}
+
+/** Only a whole text is a date: not what a comment, a name or a longer text says. */
+const withNamedDates = (sql: string, tokens: readonly Token[], names: ReadonlyMap<string, string>): string =>
+  tokens.reduceRight((text, { kind, text: value, at, end }) => {
+    const found = kind === 'text' ? date.exec(value)?.[0] : undefined
+    const name = found && names.get(found)
+    if (!found || !name) return text
+    return text.slice(0, at) + sql.slice(at, end).replace(found, () => `{{${name}}}`) + text.slice(end)
+  }, sql)
+
+const tokensIfReadable = (sql: string, dialect: Dialect): Token[] => {
+  try {
+    return tokensOf(sql, dialect)
+  } catch (error) {
+    if (error instanceof StatementRefused) return []
+    throw error
+  }
 }
 
 const placeholder = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g

@@ -12,11 +12,11 @@ const sqlOf = (question: string, schema = shop): string => {
 const taught = (question: string, before: string, after: string) =>
   taughtBy({ question, before, after, schema: shop, today })
 
-test('the words that were read as another figure mean the corrected one', () => {
+test('the words that were read as another figure mean the corrected one', async () => {
   const question = 'pendapatan per cabang'
   const after =
     'select b.name, sum(o.total) as omzet from orders o join branches b on b.id = o.branch_id group by b.name'
-  const [one, ...others] = taught(question, sqlOf(question), after)
+  const [one, ...others] = await taught(question, sqlOf(question), after)
   expect(others).toEqual([])
   expect(one).toEqual({
     phrase: 'pendapatan',
@@ -27,18 +27,39 @@ test('the words that were read as another figure mean the corrected one', () => 
   expect(sqlOf('revenue by branch', schema)).toMatch(/SUM\(order_lines\.line_total\)/i)
 })
 
-test('words that nothing explained mean the column that came in', () => {
+test.each([
+  ['count(distinct o.client_id)', { fold: 'count_distinct', column: 'client_id' }],
+  ['count(o.client_id)', { fold: 'count', column: 'client_id' }],
+  ['count(*)', { fold: 'count', column: null }],
+])('a figure is known by its fold: %s', async (figure, means) => {
+  const after = `select b.name, ${figure} as x from orders o join branches b on b.id = o.branch_id group by b.name`
+  const question = 'pendapatan per cabang'
+  expect(await taught(question, sqlOf(question), after)).toMatchObject([{ means: { table: 'orders', ...means } }])
+})
+
+test('words that nothing explained mean the column that came in', async () => {
   const question = 'list of clients with their zork'
   const before = 'select clients.name from clients'
-  const [one] = taught(question, before, 'select c.name, c.joined_on from clients c')
+  const [one] = await taught(question, before, 'select c.name, c.joined_on from clients c')
   expect(one).toEqual({ phrase: 'zork', means: { kind: 'synonym', table: 'clients', column: 'joined_on' } })
   expect(sqlOf('zork of clients', withTaught(shop, [one!]))).toContain('joined_on')
 })
 
-test('what is not clear is not proposed', () => {
+test('what is not clear is not proposed', async () => {
   const question = 'number of clients by area'
-  expect(taught(question, sqlOf(question), `${sqlOf(question)} limit 3`)).toEqual([])
-  expect(taught('x', 'select 1', 'select c.name, c.joined_on, c.left_on from clients c')).toEqual([])
+  expect(await taught(question, sqlOf(question), `${sqlOf(question)} limit 3`)).toEqual([])
+  expect(await taught('x', 'select 1', 'select c.name, c.joined_on, c.left_on from clients c')).toEqual([])
+})
+
+test('a name in a comment or a text, and one that a query gives itself, is not taken for a column', async () => {
+  const question = 'list of clients with their zork'
+  const before = 'select clients.name from clients'
+  const after = 'select c.name as joined_on /* c.left_on /* c.joined_on */ c.area_id */ from clients c'
+  expect(await taught(question, before, after)).toEqual([])
+  expect(
+    await taught(question, before, "select c.name, c.joined_on from clients c where c.name <> ' c.left_on '"),
+  ).toMatchObject([{ phrase: 'zork', means: { column: 'joined_on' } }])
+  expect(await taught(question, before, 'select c.name, c.joined_on from clients c where')).toEqual([])
 })
 
 test('what is not there any more is left out', () => {

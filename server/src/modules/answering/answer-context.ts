@@ -55,7 +55,7 @@ export async function loadContext(
   ])
   if (!flow && job.by === 'model' && !model) throw fail('model_needed')
   const databases = here?.taught(opened) ?? opened
-  const verified = here && verifiedFor(here, job, databases)
+  const verified = here && (await verifiedFor(here, job, databases))
   return { job, model, flow, verified, sources: { ...fixed, databases, outside } }
 }
 
@@ -93,7 +93,11 @@ async function withKnowledge({ knowledge }: ContextDeps, job: AnswerJob): Promis
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
-function verifiedFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Settled | undefined {
+async function verifiedFor(
+  here: SettledHere,
+  job: AnswerJob,
+  databases: OpenSource[],
+): Promise<Settled | undefined> {
   const elsewhere =
     job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')

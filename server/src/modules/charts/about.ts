@@ -22,7 +22,15 @@ import { fileId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Column } from '#engine/data/index.ts'
-import { compileVisual, explainQuery, filled, rowsBehind, withFilters } from '#engine/statement/index.ts'
+import {
+  compileVisual,
+  explainQuery,
+  type RowsBehind,
+  rowsBehind,
+  withFilters,
+  withParameters,
+} from '#engine/statement/index.ts'
+import { ifUnderstood } from '#sql/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
@@ -54,7 +62,7 @@ export class AboutCharts {
     return {
       ...{ query, result, checks: checksOf(result, spec) },
       suggestions: result.state === 'ok' ? suggestKinds(result.columns, result.rows) : [],
-      explanation: explain(query, source, null),
+      explanation: await explain(query, source, null),
     }
   }
 
@@ -87,10 +95,9 @@ export class AboutCharts {
     if (!source) throw fail('data_source_not_found')
     const { schema } = source
     const size = limits.charts.drillRows
-    const written = filled(row.query.sql, schema.dialect, input.parameters)
-    const behind = rowsBehind(written, schema, input.point, { size, number: input.page })
+    const behind = await findBehind(row.query.sql, schema, input)
     if (!behind) return { ...nowhere, page: input.page }
-    const { sql } = withFilters(behind.sql, schema.dialect, tableFilters(schema, input.filters))
+    const { sql } = behind
     const asked = await asFailures(() =>
       source.query(sql, { maxRows: size + 1, timeoutMs: limits.table.timeoutMs, signal }),
     )
@@ -151,6 +158,19 @@ export class AboutCharts {
   }
 }
 
+/** The statement for the rows behind a point, under the filters of the page; undefined where it cannot be made. */
+const findBehind = (
+  sql: string,
+  schema: Source['schema'],
+  { parameters, point, page, filters }: z.output<typeof drillInput>,
+): Promise<RowsBehind | undefined> =>
+  ifUnderstood(async () => {
+    const written = withParameters(sql, schema.dialect, parameters)
+    const behind = await rowsBehind(written, schema, point, { size: limits.charts.drillRows, number: page })
+    if (!behind) return undefined
+    return { ...behind, sql: (await withFilters(behind.sql, schema.dialect, tableFilters(schema, filters))).sql }
+  })
+
 const nowhere = {
   ...{ available: false, columns: [], rows: [], is_last_page: true, sql: null },
   why: {
@@ -159,10 +179,14 @@ const nowhere = {
   },
 }
 
-function explain(query: ChartQuery, source: Source | undefined, trust: Explanation['trust']): Explanation {
+async function explain(
+  query: ChartQuery,
+  source: Source | undefined,
+  trust: Explanation['trust'],
+): Promise<Explanation> {
   const { sql, dialect, source_name: name } = query
   const schema = source?.schema ?? { dialect, tables: [], foreignKeys: [] }
-  return { ...explainQuery(sql, schema, name), sql, dialect, source_name: name, trust }
+  return { ...(await explainQuery(sql, schema, name)), sql, dialect, source_name: name, trust }
 }
 
 function presentSource({ source, name, type, schema: { dialect } }: Source): ChartSource {

@@ -1,6 +1,8 @@
 import type { ChartFailure, FailureReason } from '#contract/charts/result.ts'
 import type { Sentence } from '#contract/language.ts'
+import { StatementRefused } from '#sql/index.ts'
 import { DatabaseError } from '../../providers/database/port.ts'
+import { refusalOf } from '../../providers/database/prepare.ts'
 import { TooBusy } from './results.ts'
 
 const say = (en: string, id: string): Sentence => ({ en, id })
@@ -24,6 +26,7 @@ const goneInWords: readonly [RegExp, FailureReason][] = [
 /** What failed as a state of the chart; undefined for what is no failure of a query. */
 export function chartFailure(error: unknown, source: string): ChartFailure | undefined {
   if (error instanceof TooBusy) return failure('too_busy', source)
+  if (error instanceof StatementRefused) return chartFailure(refusalOf(error), source)
   if (!(error instanceof DatabaseError)) return undefined
   switch (error.code) {
     case 'database_unreachable':

@@ -4,7 +4,8 @@ import type { ChartResult } from '#contract/charts/result.ts'
 import { visualQuery } from '#contract/charts/visual-query.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { compileVisual, likeOf, nameOf, type TableFilter } from '#engine/statement/index.ts'
+import { compileVisual, likeOf, type TableFilter } from '#engine/statement/index.ts'
+import { readableName } from '#sql/index.ts'
 import { quotedTable } from '../../providers/database/quoting.ts'
 import { tableFilters } from './run.ts'
 
@@ -13,7 +14,7 @@ type Input = z.output<typeof filterValuesInput>
 /** The different values of a column, in order, one more than are listed. */
 export function valuesQuery({ dialect, tables }: Schema, { table, column, search }: Input): string {
   const found = tables.find(({ name }) => name.toLowerCase() === table.toLowerCase())!
-  const value = nameOf(column, dialect)
+  const value = readableName(column, dialect)
   const most = limits.charts.filterValues + 1
   const holds = search === '' ? '' : ` AND ${likeOf(value, search, dialect)}`
   const top = dialect === 'sqlserver' ? `TOP (${most}) ` : ''

@@ -1,6 +1,7 @@
 import type { Chart, ChartSummary, ChartUse } from '#contract/charts/schemas.ts'
 import { may } from '#contract/permissions.ts'
-import { slotsOf, tablesRead } from '#engine/statement/index.ts'
+import { parametersIn } from '#engine/statement/index.ts'
+import { findTableNames, ifUnderstood } from '#sql/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { ChartRow } from './store.ts'
 import { levelOf, presentTrust } from './trust.ts'
@@ -22,13 +23,14 @@ export function presentSummary(row: ChartRow, scope: Scope, uses: readonly Chart
   }
 }
 
-export function presentChart(row: ChartRow, scope: Scope, uses: readonly ChartUse[] = []): Chart {
+/** What is not understood reads nothing here; it says so when it is run. */
+export async function presentChart(row: ChartRow, scope: Scope, uses: readonly ChartUse[] = []): Promise<Chart> {
   const { query, spec, reading, version, workspaceId, answerId, sessionId, updatedBy } = row
   return {
     ...presentSummary(row, scope, uses),
     ...{ query, spec, reading, version, trust: presentTrust(row.trust) },
-    reads: [...new Set(tablesRead(query.sql, query.dialect).map(({ table }) => table))],
-    parameters: slotsOf(query.sql, query.dialect),
+    reads: (await findTableNames(query.sql, query.dialect)) ?? [],
+    parameters: (await ifUnderstood(() => parametersIn(query.sql, query.dialect))) ?? [],
     ...{ workspace_id: workspaceId, updated_by: updatedBy, answer_id: answerId, session_id: sessionId },
   }
 }

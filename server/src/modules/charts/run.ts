@@ -4,13 +4,13 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import { specProblems } from '#contract/charts/spec-problems.ts'
 import { limits } from '#contract/limits.ts'
 import type { Column, Schema } from '#engine/data/index.ts'
-import { filled, slotsOf, type TableFilter, withFilters } from '#engine/statement/index.ts'
+import { parametersIn, type TableFilter, withFilters, withParameters } from '#engine/statement/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { chartFailure, sourceGone } from './failures.ts'
 import { keepRow } from './filter-rows.ts'
 import { hashOf, type KeptRows, type Results } from './results.ts'
-import { marksOf, openSource, type Reader, runLimits, type Source, type SourceDeps } from './sources.ts'
+import { fingerprintOf, openSource, type Reader, runLimits, type Source, type SourceDeps } from './sources.ts'
 
 export type RunDeps = SourceDeps & Pick<Deps, 'clock'> & { results: Results }
 export type Asking = {
@@ -28,17 +28,16 @@ export async function run(deps: RunDeps, asking: Asking, signal: AbortSignal): P
   const { query, input, spec } = asking
   const source = await openSource(deps, asking.where, query.source)
   if (!source) return { result: failed(deps, sourceGone(query.source_name), undefined, asking), source }
-  const prepared = prepare(source, query, input)
   const maxAgeMs = Math.min(input.max_age_s ?? limits.charts.freshSeconds, limits.charts.freshSeconds) * 1000
-  const version = `${source.connection}/${marksOf(source, query.sql).schema}`
-  const wanted = {
-    key: prepared.key,
-    sourceId: query.source.id,
-    version,
-    ...{ maxAgeMs, now: deps.clock.now() },
-    read: (stop: AbortSignal) => read(deps, source, prepared.sql, version, stop),
-  }
+  let prepared: Prepared | undefined
   try {
+    prepared = await prepare(source, query, input)
+    const { key, sql } = prepared
+    const version = `${source.connection}/${(await fingerprintOf(source, query.sql)).schema}`
+    const wanted = {
+      ...{ key, sourceId: query.source.id, version, maxAgeMs, now: deps.clock.now() },
+      read: (stop: AbortSignal) => read(deps, source, sql, version, stop),
+    }
     const { rows, fromCache } = await deps.results.get(wanted, signal)
     const shown = shownRows(deps, rows, fromCache, query, prepared)
     const problems = specProblems(spec, shown.columns, shown.rows)
@@ -61,14 +60,18 @@ type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: QueryFi
 /** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */
 const keyOf = ({ source, policy }: Source, sql: string) => hashOf(source.kind, source.id, policy, sql)
 
-function prepare(source: Source, { sql, dialect }: ChartQuery, { filters, parameters }: RunInput): Prepared {
+async function prepare(
+  source: Source,
+  { sql, dialect }: ChartQuery,
+  { filters, parameters }: RunInput,
+): Promise<Prepared> {
   const { schema } = source
-  const missing = slotsOf(sql, dialect).find((name) => !(name in parameters))
+  const missing = parametersIn(sql, dialect).find((name) => !(name in parameters))
   if (missing) throw fail('chart_parameter_missing', { name: missing })
   const places = filters.map((filter) => ofTable(schema, filter))
   const usable = places.flatMap((filter, place) => (filter ? [{ filter, place }] : []))
-  const written = withFilters(
-    filled(sql, dialect, parameters),
+  const written = await withFilters(
+    withParameters(sql, dialect, parameters),
     dialect,
     usable.map(({ filter }) => filter),
   )

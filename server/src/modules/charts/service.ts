@@ -27,10 +27,10 @@ import type { Viewer } from '../data-sources/open-source.ts'
 import { presentChart, presentSummary } from './present.ts'
 import { type Ran, type RunDeps, run } from './run.ts'
 import { chartIn, sourceOf } from './save-answer.ts'
-import { asPerson, marksOf, openSource, type Reader, type Source } from './sources.ts'
+import { asPerson, fingerprintOf, openSource, type Reader, type Source } from './sources.ts'
 import type { ChartRow, Where } from './store.ts'
 import * as store from './store.ts'
-import { checksOf, type KeptTrust, type Marks, nextTrust, noTrust } from './trust.ts'
+import { checksOf, type Fingerprint, type KeptTrust, nextTrust, noTrust } from './trust.ts'
 
 export type { AboutCharts } from './about.ts'
 export { asPerson, type Reader } from './sources.ts'
@@ -143,7 +143,7 @@ export class Charts {
     const { result, source } = await run(this.#deps, asking(row, asPerson(scope)), signal)
     if (result.state === 'failed' || !source) throw fail('chart_not_run')
     const by = { id: scope.userId, name: (await store.findName(this.#deps.db, scope.userId)) ?? '' }
-    const [marks, checks] = [marksOf(source, row.query.sql), checksOf(result, row.spec)]
+    const [marks, checks] = [await fingerprintOf(source, row.query.sql), checksOf(result, row.spec)]
     const trust = nextTrust(row.trust, { kind: 'verified', by, note, marks, checks, at: this.#now() })
     return this.#saveTrust(scope, row, trust)
   }
@@ -219,10 +219,10 @@ export class Charts {
   async #tried(
     asked: { query: ChartQuery; spec: ChartSpec; where: Reader },
     signal: AbortSignal,
-  ): Promise<{ checks: TrustCheck[]; marks: Marks | null; result?: ChartResult }> {
+  ): Promise<{ checks: TrustCheck[]; marks: Fingerprint | null; result?: ChartResult }> {
     try {
       const { result, source } = await run(this.#deps, { ...asked, input: asIs }, signal)
-      const marks = result.state === 'failed' || !source ? null : marksOf(source, asked.query.sql)
+      const marks = result.state === 'failed' || !source ? null : await fingerprintOf(source, asked.query.sql)
       return { checks: checksOf(result, asked.spec), marks }
     } catch (error) {
       if (error instanceof Failure && error.code === 'chart_parameter_missing') return { checks: [], marks: null }
@@ -236,7 +236,12 @@ export class Charts {
     const event =
       result.state === 'failed' || !source
         ? ({ kind: 'failed', reason: result.state === 'failed' ? result.failure.reason : 'source_gone', at } as const)
-        : ({ kind: 'ran', checks: checksOf(result, row.spec), marks: marksOf(source, row.query.sql), at } as const)
+        : ({
+            kind: 'ran',
+            checks: checksOf(result, row.spec),
+            marks: await fingerprintOf(source, row.query.sql),
+            at,
+          } as const)
     const trust = nextTrust(row.trust, event)
     if (isSame(trust, row.trust)) return
     row.trust = trust

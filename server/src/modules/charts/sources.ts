@@ -1,7 +1,7 @@
 import type { QuerySource } from '#contract/charts/query.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { tablesRead } from '#engine/statement/index.ts'
+import { findTableNames } from '#sql/index.ts'
 import type { ColumnType } from '../../platform/documents/index.ts'
 import { type TableQueries, TableQueryError } from '../../platform/documents/table-query.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -11,7 +11,7 @@ import type { OpenFiles } from '../answering/open-files.ts'
 import type { Sources, Viewer } from '../data-sources/open-source.ts'
 import { hashOf } from './results.ts'
 import type { Where } from './store.ts'
-import type { Marks } from './trust.ts'
+import type { Fingerprint } from './trust.ts'
 
 type Cell = string | number | boolean | null
 type Asked = {
@@ -113,14 +113,14 @@ async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, 
   }
 }
 
-const marksKept = new WeakMap<Schema['tables'], Map<string, Marks>>()
+const fingerprints = new WeakMap<Schema['tables'], Map<string, Fingerprint>>()
 
-/** Marks of the tables that a query reads; of what it does not read nothing is in them. */
-export function marksOf({ common: schema }: Pick<Source, 'common'>, sql: string): Marks {
-  const names = new Set(tablesRead(sql, schema.dialect).map(({ table }) => table.toLowerCase()))
+/** Of the tables that a query reads and of no others; of all where it is not understood. */
+export async function fingerprintOf({ common: schema }: Pick<Source, 'common'>, sql: string): Promise<Fingerprint> {
+  const names = await namesRead(sql, schema)
   const key = [...names].sort().join('\u0000')
-  const kept = marksKept.get(schema.tables) ?? new Map<string, Marks>()
-  marksKept.set(schema.tables, kept)
+  const kept = fingerprints.get(schema.tables) ?? new Map<string, Fingerprint>()
+  fingerprints.set(schema.tables, kept)
   const known = kept.get(key)
   if (known) return known
   const tables = schema.tables.filter(({ name }) => names.has(name.toLowerCase()))
@@ -131,10 +131,15 @@ export function marksOf({ common: schema }: Pick<Source, 'common'>, sql: string)
     one.description,
     one.columns.map(({ name, unit, description }) => [name, unit, description]).sort(),
   ])
-  const marks = { schema: hashOf(JSON.stringify(shapes)), meaning: hashOf(JSON.stringify([meanings, measures])) }
+  const fingerprint = { schema: hashOf(JSON.stringify(shapes)), meaning: hashOf(JSON.stringify([meanings, measures])) }
   if (kept.size > 1_000) kept.clear()
-  kept.set(key, marks)
-  return marks
+  kept.set(key, fingerprint)
+  return fingerprint
+}
+
+async function namesRead(sql: string, { dialect, tables }: Schema): Promise<Set<string>> {
+  const read = await findTableNames(sql, dialect)
+  return new Set((read ?? tables.map(({ name }) => name)).map((name) => name.toLowerCase()))
 }
 
 export const runLimits = { maxRows: limits.charts.rows, timeoutMs: limits.charts.timeoutMs }

@@ -4,8 +4,8 @@ import type { StaleReason, Trust, TrustCheck, TrustLevel } from '#contract/chart
 import type { UserId } from '#contract/kit/id.ts'
 import type { Sentence } from '#contract/language.ts'
 
-/** What the tables that a query reads are, and what their columns mean, as marks that differ when these do. */
-export type Marks = { schema: string; meaning: string }
+/** What the tables that a query reads are, and what their columns mean: it differs when these do. */
+export type Fingerprint = { schema: string; meaning: string }
 
 /** How far a chart can be relied on, as it is kept. A reason to doubt it stands beside what it had reached. */
 export type KeptTrust = {
@@ -16,15 +16,23 @@ export type KeptTrust = {
   note: string | null
   reason: StaleReason | null
   checks: TrustCheck[]
-  marks: Marks | null
+  /** Of the tables it read. */
+  marks: Fingerprint | null
 }
 
 export type TrustEvent =
-  | { kind: 'ran'; checks: TrustCheck[]; marks: Marks; at: string }
+  | { kind: 'ran'; checks: TrustCheck[]; marks: Fingerprint; at: string }
   | { kind: 'failed'; reason: FailureReason; at: string }
   /** Somebody changed its query; it was run once for it. */
-  | { kind: 'changed'; checks: TrustCheck[]; marks: Marks | null; at: string }
-  | { kind: 'verified'; by: { id: UserId; name: string }; note: string; marks: Marks; checks: TrustCheck[]; at: string }
+  | { kind: 'changed'; checks: TrustCheck[]; marks: Fingerprint | null; at: string }
+  | {
+      kind: 'verified'
+      by: { id: UserId; name: string }
+      note: string
+      marks: Fingerprint
+      checks: TrustCheck[]
+      at: string
+    }
   | { kind: 'unverified'; at: string }
 
 export const noTrust: KeptTrust = {

@@ -19,7 +19,7 @@ import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { createPolicy } from '../use-cases/narrowing.ts'
+import { createPolicy } from '../use-cases/column-policy.ts'
 import { createReadRules } from '../use-cases/related.ts'
 import { createDataSources } from './service.ts'
 

@@ -12,13 +12,14 @@ import type {
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
+import { quotedName } from '#sql/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { permit } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { firstRows, quotedIn, quotedTable } from '../../providers/database/quoting.ts'
+import { firstRows, quotedTable } from '../../providers/database/quoting.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { getAgent } from '../agents/service.ts'
 import { type Happened, record } from '../audit/service.ts'
@@ -32,7 +33,7 @@ import { decide, isThere, relationsOf } from './relations.ts'
 import { confirmRights, mayConfirm, unconfirmed } from './rights.ts'
 import { rowsCsv } from './rows-csv.ts'
 import { type KnownSchema, saveSchema } from './schema-store.ts'
-import { openCredentials, placeOf, seal, withStored } from './seal.ts'
+import { connectionSettings, openCredentials, seal, withStored } from './seal.ts'
 import * as store from './store.ts'
 import type { WholeSource } from './whole-source.ts'
 
@@ -54,7 +55,7 @@ export class Databases {
   test(scope: Scope, given: Credentials): Promise<SourceTest> {
     return asFailures(async () => {
       const started = performance.now()
-      const reader = await this.opened.connect(placeOf(given))
+      const reader = await this.opened.connect(connectionSettings(given))
       try {
         const [about, tables] = [await reader.about(), await reader.listTables()]
         const { server, encrypted, rights } = about
@@ -179,7 +180,7 @@ export class Databases {
     const table = schema?.tables.find((one) => one.name === asked.table && (one.schema ?? undefined) === asked.schema)
     if (!schema || !reader || !table) throw fail('data_source_table_not_found')
     const count = limits.dataSources.sampleRows
-    const names = table.columns.flatMap(({ name, hidden }) => (hidden ? [] : [quotedIn(schema.dialect, name)]))
+    const names = table.columns.flatMap(({ name, hidden }) => (hidden ? [] : [quotedName(name, schema.dialect)]))
     const sql = firstRows(schema.dialect, names.join(', ') || '1', quotedTable(schema.dialect, table), count)
     const { columns, rows } = await asFailures(() =>
       reader.query(sql, { maxRows: count, timeoutMs: limits.table.timeoutMs, signal }),
@@ -243,7 +244,7 @@ export class Databases {
   /** Connects and reads everything once; nothing is kept of a database that could not be read. */
   #tried(given: Credentials): Promise<Tried> {
     return asFailures(async () => {
-      const reader = await this.opened.connect(placeOf(given))
+      const reader = await this.opened.connect(connectionSettings(given))
       try {
         const { rights } = await reader.about()
         return { rights, known: await readSchema(reader, this.#deps.clock.now()) }
@@ -272,7 +273,7 @@ export class Databases {
   }
 
   async #rightsOf(row: store.SourceRow): Promise<readonly ExtraRight[]> {
-    const reader = await this.opened.connect(placeOf(openCredentials(this.#deps.secrets, row)))
+    const reader = await this.opened.connect(connectionSettings(openCredentials(this.#deps.secrets, row)))
     try {
       return (await reader.about()).rights
     } finally {

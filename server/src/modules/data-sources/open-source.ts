@@ -7,7 +7,7 @@ import type { WholeSource } from './whole-source.ts'
 declare const bound: unique symbol
 
 /**
- * A database that can be asked now, bound to what may be seen of it: only the policy (use-cases/narrowing.ts) makes one. Its
+ * A database that can be asked now, bound to what may be seen of it: only the policy (use-cases/column-policy.ts) makes one. Its
  * dialect is the schema's: SQL is written and checked in it.
  */
 export type OpenSource = Pick<WholeSource, 'id' | 'name' | 'kind' | 'schema' | 'today'> & {

@@ -2,16 +2,16 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { type NetAllowance, readAllowance } from '../../platform/net/index.ts'
+import type { ConnectionSettings } from '../../providers/database/connection-settings.ts'
 import { keepReader } from '../../providers/database/kept-reader.ts'
 import { openDatabase } from '../../providers/database/open-database.ts'
-import type { DatabasePlace } from '../../providers/database/place.ts'
 import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../providers/database/port.ts'
 import { withinSchema } from '../../providers/database/prepare.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
 import { withDecided } from './relations.ts'
 import { unconfirmed } from './rights.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
-import { openCredentials, placeOf } from './seal.ts'
+import { connectionSettings, openCredentials } from './seal.ts'
 import { type Health, type SourceRow, saveHealth } from './store.ts'
 import type { WholeSource } from './whole-source.ts'
 
@@ -41,8 +41,8 @@ export class OpenedDatabases {
   }
 
   /** Connects once, for a test or before something is stored. The caller closes it. Throws DatabaseError. */
-  connect(place: DatabasePlace): Promise<ConnectedReader> {
-    return openDatabase(place, { allow: this.#allow })
+  connect(settings: ConnectionSettings): Promise<ConnectedReader> {
+    return openDatabase(settings, { allow: this.#allow })
   }
 
   /** The database as it can be asked; undefined while nothing is known of its tables. */
@@ -110,7 +110,7 @@ export class OpenedDatabases {
     const { secrets, files } = this.#deps
     const open = async () => {
       if (row.fileKey) return openSqliteReader(await files.localPath(row.fileKey))
-      return this.connect(placeOf(openCredentials(secrets, row)))
+      return this.connect(connectionSettings(openCredentials(secrets, row)))
     }
     return keepReader(open, (problem) => this.#told(row, problem))
   }

@@ -2,7 +2,7 @@ import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { SourceAddress } from '#contract/data-sources/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import type { DatabasePlace } from '../../providers/database/place.ts'
+import type { ConnectionSettings } from '../../providers/database/connection-settings.ts'
 import type { SourceRow } from './store.ts'
 
 /** What is kept sealed. */
@@ -25,8 +25,8 @@ export function seal(secrets: Secrets, given: Credentials): { address: SourceAdd
   return { address, credentials: secrets.encrypt(JSON.stringify(sealed)) }
 }
 
-/** Credentials as a place to connect to. */
-export function placeOf(given: Credentials): DatabasePlace {
+/** Credentials as what a driver connects with. */
+export function connectionSettings(given: Credentials): ConnectionSettings {
   const { driver, host, port, database, user, password, use_ssl, ssl_ca, ssh } = given
   return {
     ...{ driver, host, port, database, user, password },

@@ -71,7 +71,8 @@ export async function createFromAnswer(
   if (!query || !source) throw fail('answer_table_not_found')
   const question = answer.question.slice(0, 1_000)
   const askedOn = source.today ?? answer.createdAt.toISOString().slice(0, 10)
-  const sql = withMovingDates(query.sql, question, askedOn, detectLanguage(question))
+  const statement = { sql: query.sql, dialect: source.schema.dialect }
+  const sql = withMovingDates(statement, question, askedOn, detectLanguage(question))
   return add(deps, scope, suite, { question, expected: { kind: 'sql', data_source_id: source.id, sql } })
 }
 

@@ -21,7 +21,7 @@ export async function checkMeasure(
   const source = seen.find(({ id }) => id === measure.data_source_id)
   const table = source && findTable(source.schema, measure)
   if (!source || !table) throw fail('use_case_table_not_found', { table: measure.table })
-  const made = measureSql(measure, table, source.schema.dialect)
+  const made = await measureSql(measure, table, source.schema.dialect)
   if ('problem' in made) throw fail('measure_not_valid', { reason: made.problem })
   const where = made.filter ? ` WHERE ${made.filter}` : ''
   const sql = `SELECT ${made.expression} AS value FROM ${quotedTable(source.schema.dialect, table)}${where}`

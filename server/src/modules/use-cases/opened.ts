@@ -1,28 +1,26 @@
 import type { Schema } from '#engine/data/index.ts'
-import type { Statement } from '#sql/index.ts'
-import { narrowStatement } from '../../providers/database/narrow-statement.ts'
-import type { Narrowed, NarrowedTable } from '../../providers/database/narrowed.ts'
-import { policyOf } from '../../providers/database/prepare.ts'
+import type { PolicyTable, Statement, TablePolicy } from '#sql/index.ts'
+import { policyOf, prepareQuery } from '../../providers/database/prepare.ts'
 
-type Part = { schema: Schema; narrowed: Narrowed | undefined }
+type Part = { schema: Schema; policy: TablePolicy | undefined }
 
 /**
  * Whether a statement reads a table of which more is seen than anyone may see: without these tables there is nothing that it
  * could be run on. Which columns it uses is not asked: a table shows them in more ways than by their names.
  */
 export function openedBy(seen: Part, anyone: Part): (sql: string | Statement) => Promise<true | undefined> {
-  const { tables, ...policy } = seen.narrowed ?? policyOf(seen.schema)
-  const closed = (anyone.narrowed?.tables ?? []).filter((table) => showsLess(table, seen.narrowed))
+  const { tables, ...policy } = seen.policy ?? policyOf(seen.schema)
+  const closed = (anyone.policy?.tables ?? []).filter((table) => showsLess(table, seen.policy))
   const others = tables === 'any' ? [] : tables.filter((table) => !closed.some((one) => isSame(one, table)))
   return (sql) =>
-    narrowStatement(sql, { ...policy, tables: others }).then(
+    prepareQuery(sql, { ...policy, tables: others }).then(
       () => undefined,
       () => true,
     )
 }
 
 /** Whether a table shows less so than in another part of the database; in the whole of it everything is shown. */
-function showsLess(table: NarrowedTable, part: Narrowed | undefined): boolean {
+function showsLess(table: PolicyTable, part: TablePolicy | undefined): boolean {
   const other = part?.tables.find((one) => isSame(one, table))
   return table.columns.some(
     ({ name, access }) =>
@@ -30,4 +28,4 @@ function showsLess(table: NarrowedTable, part: Narrowed | undefined): boolean {
   )
 }
 
-const isSame = (one: NarrowedTable, other: NarrowedTable) => one.name === other.name && one.schema === other.schema
+const isSame = (one: PolicyTable, other: PolicyTable) => one.name === other.name && one.schema === other.schema

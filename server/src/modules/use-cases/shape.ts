@@ -9,24 +9,23 @@ import {
   type Table,
   type Words,
 } from '#engine/data/index.ts'
-import type { Narrowed, NarrowedTable } from '../../providers/database/narrowed.ts'
-import { tokensOf } from '../../providers/database/statement-tokens.ts'
-import { isShut, measureSql } from './measure-sql.ts'
+import { ifUnderstood, type PolicyTable, readExpression, type TablePolicy } from '#sql/index.ts'
+import { isRestricted, measureSql } from './measure-sql.ts'
 
 /** What is said of one database in all the use cases together. */
 export type Said = { tables: TableNotes[]; measures: UseCaseMeasure[] }
 /** The part of a database that an agent answers from, as the engine and models see it, and as statements are checked. */
-export type Shape = { schema: Schema; narrowed: Narrowed }
+export type Shape = { schema: Schema; policy: TablePolicy }
 
 /**
  * A column as the use cases leave it. `hidden` alone is the database's own description (a key, a status that measures count by):
- * it is not shown by itself, and statements may use it. What people hide is shut.
+ * it is not shown by itself, and statements may use it. What people hide is denied.
  */
-export type SeenColumn = Column & { readonly shut?: boolean }
+export type SeenColumn = Column & { readonly denied?: boolean }
 type SeenTable = Omit<Table, 'columns'> & { columns: SeenColumn[] }
 
-/** The tables of the use cases with what people say about them; undefined when none of them is there. Pure. */
-export function shapeOf(whole: Schema, said: Said): Shape | undefined {
+/** The tables of the use cases with what people say about them; undefined when none of them is there. */
+export async function shapeOf(whole: Schema, said: Said): Promise<Shape | undefined> {
   const notes = new Map<Table, TableNotes[]>()
   for (const note of said.tables) {
     const table = findTable(whole, note)
@@ -38,7 +37,7 @@ export function shapeOf(whole: Schema, said: Said): Shape | undefined {
   const kept = described.map((table) => ({
     ...table,
     columns: table.columns.flatMap((column) => {
-      if (!column.shut) return [column]
+      if (!column.denied) return [column]
       return isKey(column, table, relations) ? [withoutValues(column)] : []
     }),
   }))
@@ -46,9 +45,9 @@ export function shapeOf(whole: Schema, said: Said): Shape | undefined {
     ...whole,
     tables: kept,
     ...relations,
-    measures: measuresOf(whole, kept, described, said.measures),
+    measures: await measuresOf(whole, kept, described, said.measures),
   }
-  return { schema, narrowed: narrowedOf(whole, schema, described) }
+  return { schema, policy: policyFor(whole, schema, described) }
 }
 
 /** What stays of a hidden key: it leads to another table, and nothing that is in it may be shown, offered or sent to a model. */
@@ -83,7 +82,7 @@ function describeColumn(column: Column, notes: readonly ColumnNote[]): SeenColum
     ...(synonyms.length > 0 && { synonyms }),
     ...(unit && { unit }),
   }
-  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true, shut: true }
+  if (notes.some(({ hidden }) => hidden)) return { ...column, ...told, hidden: true, denied: true }
   if (!notes.some(({ masked }) => masked)) return { ...column, ...told }
   return { name: column.name, type: 'text', masked: true, ...told }
 }
@@ -122,36 +121,44 @@ const isKey = (column: Column, table: Table, { foreignKeys }: Pick<Schema, 'fore
   )
 
 /** A measure whose columns are gone, hidden or masked by now is left out. */
-const measuresOf = (
+async function measuresOf(
   whole: Schema,
   tables: readonly Table[],
   described: readonly SeenTable[],
   measures: readonly UseCaseMeasure[],
-): Measure[] => {
-  const own = measures.flatMap((measure) => {
+): Promise<Measure[]> {
+  const own: Measure[] = []
+  for (const measure of measures) {
     const table = tables.find(({ name, schema }) => name === measure.table && (schema ?? null) === measure.schema)
-    const made = table && measureSql(measure, table, whole.dialect)
-    return made && !('problem' in made) ? [measureOf(measure, made)] : []
-  })
+    const made = table && (await measureSql(measure, table, whole.dialect))
+    if (made && !('problem' in made)) own.push(measureOf(measure, made))
+  }
   const names = new Set(tables.map(({ name }) => name))
   const taken = new Set(own.map(({ name }) => name.toLowerCase()))
-  const before = (whole.measures ?? []).filter(
-    (one) => names.has(one.table) && !taken.has(one.name.toLowerCase()) && !namesShut(one, described, whole.dialect),
-  )
-  return [...own, ...before]
+  const before = (whole.measures ?? []).filter((one) => names.has(one.table) && !taken.has(one.name.toLowerCase()))
+  const allowed = await Promise.all(before.map((one) => isCountable(one, described, whole.dialect)))
+  return [...own, ...before.filter((_, index) => allowed[index])]
 }
 
-/** Whether a measure that the database came with counts by a column that people hide or mask. */
-function namesShut(
-  { table, expression, filter = '' }: Measure,
+/** Whether a measure that the database came with counts by no column that people hide or mask. */
+async function isCountable(
+  { table, expression, filter }: Measure,
   described: readonly SeenTable[],
   dialect: Dialect,
-): boolean {
-  const names = tokensOf(`${expression} ${filter}`, dialect).filter(({ kind }) => kind === 'name' || kind === 'quoted')
-  const said = new Set(names.map(({ text }) => text.toLowerCase()))
-  const columns = described.find(({ name }) => name === table)?.columns ?? []
-  return columns.some((column) => isShut(column) && said.has(column.name.toLowerCase()))
+): Promise<boolean> {
+  const restricted = described.find(({ name }) => name === table)?.columns.filter(isRestricted) ?? []
+  if (restricted.length === 0) return true
+  const names = await namesIn(expression, filter, dialect)
+  return names !== undefined && !restricted.some(({ name }) => names.has(name.toLowerCase()))
 }
+
+/** The columns that a measure names, in small letters; undefined where it is not understood. */
+const namesIn = (expression: string, filter: string | undefined, dialect: Dialect) =>
+  ifUnderstood(async () => {
+    const parts = [await readExpression(expression, dialect)]
+    if (filter) parts.push(await readExpression(filter, dialect, 'condition'))
+    return new Set(parts.flatMap(({ columns }) => columns.map(({ path }) => path.at(-1)?.toLowerCase())))
+  })
 
 function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression: string; filter: string }): Measure {
   const { name, table, unit, synonyms } = measure
@@ -166,14 +173,14 @@ function measureOf(measure: UseCaseMeasure, { expression, filter }: { expression
   }
 }
 
-function narrowedOf(whole: Schema, schema: Schema, described: readonly SeenTable[]): Narrowed {
-  const tables = described.map((table): NarrowedTable => {
+function policyFor(whole: Schema, schema: Schema, described: readonly SeenTable[]): TablePolicy {
+  const tables = described.map((table): PolicyTable => {
     const kept = new Set(schema.tables.find((one) => one.name === table.name)?.columns.map(({ name }) => name))
     return {
       ...named(table),
-      columns: table.columns.map(({ name, shut, masked }) => ({
+      columns: table.columns.map(({ name, denied, masked }) => ({
         name,
-        access: masked ? 'masked' : !shut ? 'open' : kept.has(name) ? 'joined' : 'hidden',
+        access: masked ? 'masked' : !denied ? 'open' : kept.has(name) ? 'joined' : 'hidden',
       })),
     }
   })

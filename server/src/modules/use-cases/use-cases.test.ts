@@ -15,7 +15,7 @@ import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { voiceKnowledgeEndpoints as voice } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Schema } from '#engine/data/index.ts'
-import { narrowStatement } from '../../providers/database/narrow-statement.ts'
+import { prepareQuery } from '../../providers/database/prepare.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { noMariaDb, startMariaDb } from '../../testing/mariadb.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
@@ -396,17 +396,17 @@ test('what the database itself calls technical counts in its measures; what peop
     foreignKeys: [],
     measures: [{ name: 'revenue', table: 'lines', expression: 'sum(lines.total)', filter: "lines.status = 'paid'" }],
   }
-  const shape = (more: { hidden?: boolean; masked?: boolean }) => {
+  const shape = async (more: { hidden?: boolean; masked?: boolean }) => {
     const columns = [{ name: 'status', unit: '', hidden: false, masked: false, ...words, ...more }]
     const at = { data_source_id: randomUUID() as DataSourceId, table: 'lines', schema: null }
-    return shapeOf(whole, { tables: [{ ...at, ...words, columns }], measures: [] })!
+    return (await shapeOf(whole, { tables: [{ ...at, ...words, columns }], measures: [] }))!
   }
   const sql = "SELECT sum(lines.total) FROM lines WHERE lines.status = 'paid'"
-  const open = shape({})
+  const open = await shape({})
   expect(open.schema.measures).toHaveLength(1)
-  expect((await narrowStatement(sql, open.narrowed)).text).toContain(`("lines"."status" = 'paid')`)
-  for (const more of [{ hidden: true }, { masked: true }]) expect(shape(more).schema.measures).toEqual([])
-  await expect(narrowStatement(sql, shape({ hidden: true }).narrowed)).rejects.toThrow(/status is hidden/)
+  expect((await prepareQuery(sql, open.policy)).text).toContain(`("lines"."status" = 'paid')`)
+  for (const more of [{ hidden: true }, { masked: true }]) expect((await shape(more)).schema.measures).toEqual([])
+  await expect(prepareQuery(sql, (await shape({ hidden: true })).policy)).rejects.toThrow(/status is hidden/)
 })
 
 describe('a measure', () => {
@@ -421,6 +421,9 @@ describe('a measure', () => {
     expect((await check('sum(amount)', "status = 'paid'")).body.data).toMatchObject({ value: 300 })
     expect((await check('sum(orders.amount) * 1.0 / count(distinct customer_id)')).body.data.value).toBe(175)
     expect((await check('sum("unit price")', '', 'Odd "Names"')).body.data.value).toBe(7)
+    expect((await check('sum(ORDERS.Amount)')).body.data.value).toBe(350)
+    expect((await check('sum(amount)', "nothing = 1 or status in ('paid')")).body.code).toBe('measure_not_valid')
+    expect((await check("sum(case when status = '--;' then 1 else amount end)")).body.data.value).toBe(350)
     for (const wrong of [
       'amount',
       'sum(nothing)',
@@ -431,6 +434,11 @@ describe('a measure', () => {
       'sum(amount), sum(discount)',
       'sum(amount',
       'sum(amount)) from payroll, (orders',
+      'sum(amount) /* a /* b */ */',
+      'sum(amount) from payroll',
+      'sum(amount) limit 1',
+      'distinct sum(amount)',
+      'pg_sleep(sum(amount))',
     ])
       expect([wrong, (await check(wrong)).body.code]).toEqual([wrong, 'measure_not_valid'])
     expect((await check('sum(amount)', 'sum(amount) > 5')).body.code).toBe('measure_not_valid')

@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { comparedWith, correctedParts, runStatement } from '../answering/service.ts'
 import { wroteStatement } from '../data-sources/service.ts'
 import { findName } from './person-store.ts'
-import { proposals } from './proposals.ts'
+import { proposeTerms } from './proposals.ts'
 import { asOfToday, type Caller, openFor, type VerifiedDeps } from './service.ts'
 
 /** What a corrected statement gives beside what the answer has. Nothing is stored. */
@@ -20,11 +20,12 @@ export async function tryCorrection(
 ): Promise<CorrectionTried> {
   const { answer, before, source, after, today } = await corrected(deps, caller, answerId, given)
   const { question } = answer
-  const moving = withMovingDates(given.sql, question, today, detectLanguage(question))
+  const statement = { sql: given.sql, dialect: source.schema.dialect }
+  const moving = withMovingDates(statement, question, today, detectLanguage(question))
   return {
     table: after,
     difference: comparedWith(before, after),
-    proposals: proposals(
+    proposals: await proposeTerms(
       source,
       { question, before: before.query!.sql, after: after.query!.sql, today },
       caller.language,
@@ -47,7 +48,7 @@ export async function correctAnswer(
   const made = correctedParts(after, { question, by, at: deps.clock.now() })
   const record = await deps.versions.keep(scope, at, answer, made)
   const asked = { question, before: before.query!.sql, after: after.query!.sql, today }
-  return { record, proposals: proposals(source, asked, language) }
+  return { record, proposals: await proposeTerms(source, asked, language) }
 }
 
 async function corrected(

@@ -3,11 +3,11 @@ import type { Deps } from '../../platform/deps.ts'
 import type { SettledSource } from '../answering/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import * as store from './store.ts'
-import { changedSince } from './table-signs.ts'
+import { changedSince } from './table-fingerprints.ts'
 import { listTerms, type TermRow } from './terms-store.ts'
 
 /** The same schema with the same words is the same object: the engine makes a schema ready once. */
-const made = new WeakMap<Schema, { sign: string; schema: Schema }>()
+const made = new WeakMap<Schema, { fingerprint: string; schema: Schema }>()
 
 function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
   // What belongs to one use case is for its own questions.
@@ -16,11 +16,11 @@ function taughtSource(source: OpenSource, all: readonly TermRow[]): OpenSource {
   const nearer = new Set(read.flatMap(({ useCaseId, phrase }) => (useCaseId === null ? [] : [phrase.toLowerCase()])))
   const own = read.filter(({ useCaseId, phrase }) => useCaseId !== null || !nearer.has(phrase.toLowerCase()))
   if (own.length === 0) return source
-  const sign = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
+  const fingerprint = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
   const before = made.get(source.schema)
-  if (before?.sign === sign) return { ...source, schema: before.schema }
+  if (before?.fingerprint === fingerprint) return { ...source, schema: before.schema }
   const schema = withTaught(source.schema, own)
-  made.set(source.schema, { sign, schema })
+  made.set(source.schema, { fingerprint, schema })
   return { ...source, schema }
 }
 
@@ -32,7 +32,7 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSour
       return {
         taught: (databases) =>
           terms.length === 0 ? databases : databases.map((source) => taughtSource(source, terms)),
-        find: ({ question, now, earlier }, databases) => {
+        find: async ({ question, now, earlier }, databases) => {
           for (const source of databases) {
             const of = all.filter(({ dataSourceId }) => dataSourceId === source.id)
             if (of.length === 0) continue
@@ -45,7 +45,7 @@ export function createLookup({ db, log }: Pick<Deps, 'db' | 'log'>): SettledSour
             const row = match && of.find(({ id }) => id === match.id)
             if (!row) continue
             const { id, sql, reading, kept, by, verifiedAt: at, tables, columns } = row
-            const changedTables = changedSince(tables, sql, source.common)
+            const changedTables = await changedSince(tables, sql, source.common)
             return {
               source,
               query: {

@@ -4,12 +4,12 @@ import type { Schema } from '#engine/data/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import type { QueryRow } from './store.ts'
-import { changedSince } from './table-signs.ts'
+import { changedSince } from './table-fingerprints.ts'
 
 /** A row as a person sees it: whether it is stale is told from the tables as they are now. */
-export function present(row: QueryRow, open: readonly OpenSource[], scope: Scope): VerifiedQuery {
+export async function present(row: QueryRow, open: readonly OpenSource[], scope: Scope): Promise<VerifiedQuery> {
   const source = open.find(({ id }) => id === row.dataSourceId)
-  const changed = changedSince(row.tables, row.sql, source?.common)
+  const changed = await changedSince(row.tables, row.sql, source?.common)
   return {
     ...{ id: row.id, questions: row.questions, sql: row.sql, reading: row.reading },
     ...{ data_source_id: row.dataSourceId, data_source_name: source?.name ?? '' },

@@ -7,5 +7,11 @@ import { says } from './says.ts'
 type Corrected = { question: string; before: string; after: string; today: string }
 
 /** What a correction says about the words of its question, to be asked of the person who made it. */
-export const proposals = ({ schema }: OpenSource, corrected: Corrected, language: Language): TermProposal[] =>
-  taughtBy({ ...corrected, schema }).map((one) => ({ ...one, says: says(one.means, language) }))
+export async function proposeTerms(
+  { schema }: OpenSource,
+  corrected: Corrected,
+  language: Language,
+): Promise<TermProposal[]> {
+  const terms = await taughtBy({ ...corrected, schema })
+  return terms.map((term) => ({ ...term, says: says(term.means, language) }))
+}

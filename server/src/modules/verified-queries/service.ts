@@ -26,7 +26,7 @@ import { wroteStatement } from '../data-sources/service.ts'
 import { keptOf, readingOf } from './kept-of.ts'
 import { present, presentSchema } from './present.ts'
 import * as store from './store.ts'
-import { signsOf } from './table-signs.ts'
+import { fingerprintsOf } from './table-fingerprints.ts'
 
 export type VerifiedDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   sources: Sources
@@ -86,14 +86,14 @@ export async function listQueries(
 ): Promise<Page<VerifiedQuery>> {
   const [rows, open] = await Promise.all([store.listAll(deps.db, scope), deps.sources.open(scope, scope)])
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const all = rows
+  const shown = rows
     .filter(({ dataSourceId }) => data_source_id === undefined || dataSourceId === data_source_id)
     .filter(({ questions, sql, reading }) => {
       const text = [...questions, sql, reading].join('\n').toLowerCase()
       return words.every((word) => text.includes(word))
     })
-    .map((row) => present(row, open, scope))
-    .filter((one) => state === undefined || one.state === state)
+  const presented = await Promise.all(shown.map((row) => present(row, open, scope)))
+  const all = presented.filter((query) => state === undefined || query.state === state)
   return toPage(all.slice((page.page - 1) * page.limit, page.page * page.limit), all.length, page)
 }
 
@@ -115,13 +115,14 @@ export async function createQuery(
   const kept = answer && keptOf(answer, given.sql, source)
   const question = answer?.question ?? given.questions[0]!
   const askedOn = source.today ?? (answer?.createdAt ?? now).toISOString().slice(0, 10)
-  const moving = withMovingDates(given.sql, question, askedOn, detectLanguage(question))
+  const statement = { sql: given.sql, dialect: source.schema.dialect }
+  const moving = withMovingDates(statement, question, askedOn, detectLanguage(question))
   await runOn(deps, caller, source.id, moving, agent)
   await refuseTaken(deps, scope, source.id, given.questions)
   const id = newId<VerifiedQueryId>(now)
   const reading = given.reading || (kept ? readingOf(answer!) : '')
   const written = { questions: given.questions, sql: moving, reading, kept: kept ?? null, now }
-  const tables = signsOf(moving, source.common)
+  const tables = await fingerprintsOf(moving, source.common)
   const columns = answer ? columnsOf(answer, given.answer!.table) : []
   const limit = limits.verifiedQueries.perPlace
   if (!(await store.insert(deps.db, scope, { ...written, id, dataSourceId: source.id, tables, columns }, limit)))
@@ -143,7 +144,14 @@ export async function updateQuery(
   await runOn(deps, caller, source.id, sql)
   await refuseTaken(deps, scope, source.id, questions, id)
   const kept = sql === before.sql ? before.kept : null
-  const written = { questions, sql, reading, kept, tables: signsOf(sql, source.common), now: deps.clock.now() }
+  const written = {
+    questions,
+    sql,
+    reading,
+    kept,
+    tables: await fingerprintsOf(sql, source.common),
+    now: deps.clock.now(),
+  }
   if (!(await store.update(deps.db, scope, id, written))) throw fail('verified_query_not_found')
   await wrote(deps, caller, 'verified-query.changed', id, questions[0]!)
   return getQuery(deps, scope, id)

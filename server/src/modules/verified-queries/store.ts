@@ -5,7 +5,7 @@ import type { VerifiedQueryId } from '#contract/verified-queries/schemas.ts'
 import type { Kept } from '#engine/data/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import type { TableSigns } from './table-signs.ts'
+import type { TableFingerprints } from './table-fingerprints.ts'
 
 /** Where somebody works: what is made there stays there. */
 export type Place = { userId: UserId; organizationId: OrganizationId; workspaceId: WorkspaceId | null }
@@ -16,7 +16,7 @@ export type QueryRow = {
   sql: string
   reading: string
   kept: Kept | null
-  tables: TableSigns
+  tables: TableFingerprints
   /** Labels and units, where an answer told them. */
   columns: { key: string; label: string; unit?: string }[]
   by: string

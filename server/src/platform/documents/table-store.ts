@@ -150,8 +150,6 @@ export class TableStore {
   }
 
   private prepare(sql: string): StatementSync {
-    if (!/^\s*(?:select|with)\b/i.test(sql))
-      throw new TableQueryError('query_not_allowed', 'only one SELECT is allowed')
     try {
       const statement = this.db.prepare(sql)
       statement.setReturnArrays(true)

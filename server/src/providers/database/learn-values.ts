@@ -1,6 +1,7 @@
 import type { Column, Schema, Table } from '#engine/data/index.ts'
+import { quotedName } from '#sql/index.ts'
 import { DatabaseError, type DatabaseReader, type Value } from './port.ts'
-import { quotedIn, quotedTable } from './quoting.ts'
+import { quotedTable } from './quoting.ts'
 
 /** Columns that people name things by are worth a long list. */
 const NAME_LIKE = /(^|_)(name|names|nama|title|judul|label|city|kota|brand|merek|sku|product|produk)(_|$)/i
@@ -92,7 +93,7 @@ async function knownOf(
   { name, type }: Column,
   rows = 0,
 ): Promise<Known> {
-  const column = quotedIn(dialect, name)
+  const column = quotedName(name, dialect)
   if (type === 'date' || type === 'timestamp') {
     if (rows > ROWS_FOR_RANGE) return {}
     const [min, max] = (await ask(`SELECT MIN(${column}), MAX(${column}) FROM ${from}`, 1))[0] ?? []

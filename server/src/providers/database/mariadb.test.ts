@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAllowance } from '../../platform/net/index.ts'
 import { noMariaDb, startMariaDb, type TestMariaDb } from '../../testing/mariadb.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { openDatabase } from './open-database.ts'
-import type { DatabasePlace } from './place.ts'
 import type { ConnectedReader } from './port.ts'
 
 const limits = { maxRows: 100, timeoutMs: 5_000 }
@@ -11,7 +11,7 @@ const allow = readAllowance('127.0.0.1, localhost')
 
 describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
   let server: TestMariaDb
-  let place: DatabasePlace
+  let settings: ConnectionSettings
   let reader: ConnectedReader
   beforeAll(async () => {
     server = await startMariaDb()
@@ -33,11 +33,11 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
          timestamp '2026-01-01 00:00:00' + interval seq day, '2026-01-02 03:04:05.6', 1, concat('note ', seq), x'00ff' FROM seq_1_to_1000;
        INSERT INTO \`order "details" it\`\`s\` VALUES (1, 'x')`,
     )
-    place = {
+    settings = {
       ...{ driver: 'mariadb', host: '127.0.0.1', port: server.port, database: 'shop', user: 'owner' },
       ...{ password: 'pemilik', tls: undefined, ssh: undefined },
     }
-    reader = await openDatabase(place, { allow })
+    reader = await openDatabase(settings, { allow })
   }, 120_000)
   afterAll(async () => {
     await reader?.close()
@@ -106,7 +106,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
 
   test('knows the server and that its user could write', async () => {
     expect(await reader.about()).toMatchObject({ server: expect.stringMatching(/^MariaDB 1/), rights: ['write'] })
-    const careful = await openDatabase({ ...place, user: 'reader', password: 'rahasia' }, { allow })
+    const careful = await openDatabase({ ...settings, user: 'reader', password: 'rahasia' }, { allow })
     expect(await careful.about()).toMatchObject({ rights: [] })
     await careful.close()
   })
@@ -172,8 +172,8 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
     [{ host: 'no-such-host.invalid' }, 'database_host_unknown'],
     [{ driver: 'postgres' }, 'any'],
     [{ tls: { ca: undefined } }, 'database_certificate_refused'],
-  ] as [Partial<DatabasePlace>, string][])('says why it cannot connect: %j', async (changes, problem) => {
-    const error = await listed({ ...place, ...changes }).catch((reason: unknown) => reason)
+  ] as [Partial<ConnectionSettings>, string][])('says why it cannot connect: %j', async (changes, problem) => {
+    const error = await listed({ ...settings, ...changes }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ details: { problem: problem === 'any' ? expect.any(String) : problem } })
     expect(JSON.stringify(error) + String(error)).not.toMatch(/pemilik|salah/)
   })
@@ -181,12 +181,12 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
   test('trusts an authority that was given, for its host name only', async (context) => {
     if (!server.ca) return context.skip('openssl is not installed')
     const tls = { ca: server.ca }
-    const known = await openDatabase({ ...place, host: 'localhost', tls }, { allow })
+    const known = await openDatabase({ ...settings, host: 'localhost', tls }, { allow })
     expect(await known.about()).toMatchObject({ encrypted: true })
     await known.close()
   })
 
-  const listed = async (at: DatabasePlace) => {
+  const listed = async (at: ConnectionSettings) => {
     const opened = await openDatabase(at, { allow })
     try {
       return await opened.listTables()

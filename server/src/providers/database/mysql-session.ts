@@ -1,9 +1,9 @@
 import mysql from 'mysql2'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { mysqlConnectionError } from './mysql-errors.ts'
-import type { DatabasePlace } from './place.ts'
 import { withinTime } from './time-limit.ts'
-import type { Way } from './way.ts'
+import type { Transport } from './transport.ts'
 
 const MOST = 6
 const CONNECT_MS = 10_000
@@ -33,13 +33,13 @@ export function send(
 
 /** The connections of one reader of MySQL or MariaDB: few, and each transaction on them is READ ONLY. */
 export class MysqlSessions {
-  readonly #place: DatabasePlace
-  readonly #way: Way
+  readonly #settings: ConnectionSettings
+  readonly #transport: Transport
   readonly #pool: IdlePool<MysqlConnection>
 
-  constructor(place: DatabasePlace, way: Way) {
-    this.#place = place
-    this.#way = way
+  constructor(settings: ConnectionSettings, transport: Transport) {
+    this.#settings = settings
+    this.#transport = transport
     this.#pool = new IdlePool<MysqlConnection>({
       most: MOST,
       open: () => this.#open(),
@@ -91,10 +91,10 @@ export class MysqlSessions {
   }
 
   #connect(): Promise<mysql.Connection> {
-    const { host, user, password, database, tls } = this.#place
+    const { host, user, password, database, tls } = this.#settings
     const raw = mysql.createConnection({
       ...{ host, user, password, database, connectTimeout: CONNECT_MS, charset: 'utf8mb4_general_ci' },
-      stream: () => this.#way.dial(),
+      stream: () => this.#transport.dial(),
       // The server could ask for any file of this machine in the middle of an answer.
       flags: ['-LOCAL_FILES'],
       ...{ multipleStatements: false, dateStrings: true, supportBigNumbers: true, bigNumberStrings: true },

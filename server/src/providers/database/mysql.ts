@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from '#sql/index.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { learnValues } from './learn-values.ts'
 import { mysqlQueryError } from './mysql-errors.ts'
 import { mysqlRights } from './mysql-facts.ts'
 import { mysqlCatalog, readMysqlTables, toMysqlSchema } from './mysql-schema.ts'
 import { type MysqlConnection, MysqlSessions, send } from './mysql-session.ts'
 import { type MysqlField, mysqlValue, mysqlValueType } from './mysql-values.ts'
-import type { DatabasePlace } from './place.ts'
 import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
 import { cancelled } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
 import { MOST_BYTES, tooLarge } from './too-large.ts'
-import type { Way } from './way.ts'
+import type { Transport } from './transport.ts'
 
 const CATALOG_MS = 20_000
 
 /** Reads one MySQL (5.7 or newer) or MariaDB (10.6 or newer) database over at most 6 connections of its own. */
-export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader {
-  const sessions = new MysqlSessions(place, way)
+export function openMysqlReader(settings: ConnectionSettings, transport: Transport): ConnectedReader {
+  const sessions = new MysqlSessions(settings, transport)
   const catalog = (signal?: AbortSignal) =>
     explained(signal, () => sessions.readOnly({ timeoutMs: CATALOG_MS, signal }, ({ raw }) => mysqlCatalog(raw)))
   const reader: ConnectedReader = {
@@ -34,13 +34,13 @@ export function openMysqlReader(place: DatabasePlace, way: Way): ConnectedReader
       explained(undefined, () =>
         sessions.readOnly({ timeoutMs: CATALOG_MS }, async ({ raw, version, isMariaDb }) => ({
           server: isMariaDb ? `MariaDB ${version.replace(/-?mariadb.*/i, '')}` : `MySQL ${version}`,
-          encrypted: place.tls !== undefined,
+          encrypted: settings.tls !== undefined,
           rights: mysqlRights((await send(raw, 'SHOW GRANTS')).map((row) => String(Object.values(row)[0]))),
         })),
       ),
     close: async () => {
       sessions.close()
-      await way.close()
+      await transport.close()
     },
   }
   return reader

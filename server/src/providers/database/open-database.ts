@@ -1,44 +1,44 @@
+import type { ConnectionSettings } from './connection-settings.ts'
 import { countRows } from './learn-values.ts'
-import type { DatabasePlace } from './place.ts'
 import type { ConnectedReader } from './port.ts'
-import { openWay, SocketOnWay, type Way, type WayOptions } from './way.ts'
+import { openTransport, type Transport, type TransportOptions, TransportSocket } from './transport.ts'
 
 /**
  * Opens a reader of a database over the network: checks the address, opens the tunnel where one is asked for. Whether the
  * database lets us in is known with the first question. Throws DatabaseError.
  */
 export async function openDatabase(
-  place: DatabasePlace,
-  options: WayOptions,
+  settings: ConnectionSettings,
+  options: TransportOptions,
 ): Promise<ConnectedReader & { ended: () => boolean }> {
-  const way = await openWay(place, options)
+  const transport = await openTransport(settings, options)
   try {
-    return Object.assign(await readerOn(place, way), { ended: way.ended })
+    return Object.assign(await readerOn(settings, transport), { ended: transport.ended })
   } catch (error) {
-    await way.close()
+    await transport.close()
     throw error
   }
 }
 
 /** A driver is loaded when it is first used: three of them are megabytes. */
-async function readerOn(place: DatabasePlace, way: Way): Promise<ConnectedReader> {
-  switch (place.driver) {
+async function readerOn(settings: ConnectionSettings, transport: Transport): Promise<ConnectedReader> {
+  switch (settings.driver) {
     case 'postgres':
-      return postgresOn(place, way)
+      return postgresOn(settings, transport)
     case 'mysql':
     case 'mariadb':
-      return (await import('./mysql.ts')).openMysqlReader(place, way)
+      return (await import('./mysql.ts')).openMysqlReader(settings, transport)
     case 'sqlserver':
-      return (await import('./sqlserver.ts')).openSqlServerReader(place, way)
+      return (await import('./sqlserver.ts')).openSqlServerReader(settings, transport)
   }
 }
 
-async function postgresOn(place: DatabasePlace, way: Way): Promise<ConnectedReader> {
+async function postgresOn(settings: ConnectionSettings, transport: Transport): Promise<ConnectedReader> {
   const { openPostgresReader } = await import('./postgres.ts')
-  const { host, port, user, password, database, tls } = place
+  const { host, port, user, password, database, tls } = settings
   const reader = openPostgresReader({
     ...{ host, port, user, password, database },
-    stream: () => new SocketOnWay(way.target),
+    stream: () => new TransportSocket(transport.target),
     ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(tls.ca && { ca: tls.ca }) } : false,
   })
   return {
@@ -46,7 +46,7 @@ async function postgresOn(place: DatabasePlace, way: Way): Promise<ConnectedRead
     introspect: async (signal) => countRows(reader, await reader.introspect(signal), signal),
     close: async () => {
       await reader.close()
-      await way.close()
+      await transport.close()
     },
   }
 }

@@ -6,22 +6,26 @@ import { DatabaseError, type DatabaseReader } from './port.ts'
  * The statement that is run for a text: read by its dialect's grammar, held against a policy, printed anew. Throws
  * `query_not_allowed` with the rule as `reason`, and `query_failed` for what is no SQL or about no table of it.
  */
-export async function prepare(asked: string | Statement, policy: Policy): Promise<Statement> {
+export async function prepareQuery(asked: string | Statement, policy: Policy): Promise<Statement> {
   try {
     return await prepareStatement(asked instanceof Statement ? asked.text : asked, policy)
   } catch (error) {
-    if (!(error instanceof StatementRefused)) throw error
-    const { at, message } = error
-    const details = { reason: error.reason, ...(at !== undefined && { position: at + 1 }) }
-    throw new DatabaseError(error.isMistake ? 'query_failed' : 'query_not_allowed', message, details)
+    throw error instanceof StatementRefused ? refusalOf(error) : error
   }
+}
+
+/** What a reader says of a statement that is refused before it reaches a database. */
+export function refusalOf(error: StatementRefused): DatabaseError {
+  const { at, message, reason } = error
+  const details = { reason, ...(at !== undefined && { position: at + 1 }) }
+  return new DatabaseError(error.isMistake ? 'query_failed' : 'query_not_allowed', message, details)
 }
 
 /** What a driver runs: what was prepared before, or a text under no policy but that of its dialect. */
 export const preparedFor = async (asked: string | Statement, dialect: Dialect): Promise<Statement> =>
   asked instanceof Statement && asked.dialect === dialect
     ? asked
-    : prepare(asked, { dialect, tables: 'any', others: [], relations: [] })
+    : prepareQuery(asked, { dialect, tables: 'any', others: [], relations: [] })
 
 /** An error of the database about the printed text, placed in the text that was written. */
 export function placedIn(statement: Statement, error: DatabaseError): DatabaseError {
@@ -38,7 +42,7 @@ export const withinSchema = <R extends DatabaseReader>(reader: R, known: () => S
   query: async (asked, options) => {
     const schema = known()
     const isOurs = asked instanceof Statement || !schema
-    return reader.query(isOurs ? asked : await prepare(asked, policyOf(schema)), options)
+    return reader.query(isOurs ? asked : await prepareQuery(asked, policyOf(schema)), options)
   },
 })
 

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Column, ColumnType, Schema } from '#engine/data/index.ts'
+import { quotedName } from '#sql/write/names.ts'
 import { answerApart } from '../../platform/apart/work-apart.ts'
 import { isTooLarge } from '../../platform/sqlite/is-too-large.ts'
 import { ReadFence } from '../../platform/sqlite/read-fence.ts'
 import type { Value, ValueType } from './port.ts'
-import { quotedIn } from './quoting.ts'
 import type { SqliteAsked, SqliteReply, SqliteRequest, SqliteRows } from './sqlite-messages.ts'
 import { MOST_BYTES } from './too-large.ts'
 
@@ -122,7 +122,7 @@ type Key = { table: string; from: string; to: string | null }
 function columnsOf(db: DatabaseSync, table: string): Column[] | undefined {
   try {
     // Types of rows are what the statement selects.
-    const infos = db.prepare(`PRAGMA table_info(${quotedIn('sqlite', table)})`).all() as unknown as Info[]
+    const infos = db.prepare(`PRAGMA table_info(${quotedName(table, 'sqlite')})`).all() as unknown as Info[]
     return infos.map(({ name, type, pk }) => ({ name, type: columnTypeOf(type), ...(pk > 0 && { primaryKey: true }) }))
   } catch (error) {
     if (isDamaged((error as { errcode?: number }).errcode)) throw error
@@ -143,7 +143,7 @@ function schema(db: DatabaseSync): Schema {
   const keyOf = (table: string) =>
     tables.find(({ name }) => name === table)?.columns.find((one) => one.primaryKey)?.name
   const foreignKeys = tables.flatMap(({ name }) =>
-    all<Key>(`PRAGMA foreign_key_list(${quotedIn('sqlite', name)})`).flatMap(({ table, from, to }) => {
+    all<Key>(`PRAGMA foreign_key_list(${quotedName(name, 'sqlite')})`).flatMap(({ table, from, to }) => {
       const toColumn = to ?? keyOf(table)
       return toColumn ? [{ table: name, column: from, toTable: table, toColumn }] : []
     }),

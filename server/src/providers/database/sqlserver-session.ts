@@ -1,12 +1,12 @@
 import { Connection, type ConnectionConfiguration, Request } from 'tedious'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
-import type { DatabasePlace } from './place.ts'
 import type { QueryResult, Value } from './port.ts'
 import { sqlServerConnectionError } from './sqlserver-errors.ts'
 import { sqlServerValue, sqlServerValueType } from './sqlserver-values.ts'
 import { withinTime } from './time-limit.ts'
 import { MOST_BYTES, tooLarge } from './too-large.ts'
-import type { Way } from './way.ts'
+import type { Transport } from './transport.ts'
 
 const MOST = 6
 const CONNECT_MS = 10_000
@@ -20,10 +20,10 @@ export type RunSqlServer = (sql: string, most: number) => Promise<Pick<QueryResu
 export class SqlServerSessions {
   readonly #pool: IdlePool<Connection>
 
-  constructor(place: DatabasePlace, way: Way) {
+  constructor(settings: ConnectionSettings, transport: Transport) {
     this.#pool = new IdlePool<Connection>({
       most: MOST,
-      open: () => open(configOf(place, way)),
+      open: () => open(configOf(settings, transport)),
       destroy: (connection) => connection.close(),
       isOpen: (connection) => !(connection as Connection & { closed?: boolean }).closed,
     })
@@ -53,8 +53,8 @@ export class SqlServerSessions {
 }
 
 /** Exported for its test: what is asked of the driver, without a server. */
-export function configOf(place: DatabasePlace, way: Way): ConnectionConfiguration {
-  const { host, port, user, password, database, tls } = place
+export function configOf(settings: ConnectionSettings, transport: Transport): ConnectionConfiguration {
+  const { host, port, user, password, database, tls } = settings
   return {
     server: host,
     authentication: { type: 'default', options: { userName: user, password } },
@@ -72,7 +72,7 @@ export function configOf(place: DatabasePlace, way: Way): ConnectionConfiguratio
       ...(tls && { trustServerCertificate: false, ...(tls.ca && { cryptoCredentialsDetails: { ca: tls.ca } }) }),
       connector: () =>
         new Promise((resolve, reject) => {
-          const socket = way.dial()
+          const socket = transport.dial()
           socket.once('error', reject)
           socket.once('connect', () => {
             socket.off('error', reject)

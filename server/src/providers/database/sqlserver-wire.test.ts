@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTdsServer, type TdsAnswer, type TdsServer } from '../../testing/tds-server.ts'
 import { table, tdsShop } from '../../testing/tds-shop.ts'
-import type { DatabasePlace } from './place.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { openSqlServerReader } from './sqlserver.ts'
 
 // The real driver against a server on loopback that speaks its protocol as Microsoft documents it.
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function readerOf(more: Partial<DatabasePlace> = {}) {
-  const place: DatabasePlace = {
+function readerOf(more: Partial<ConnectionSettings> = {}) {
+  const settings: ConnectionSettings = {
     ...{ driver: 'sqlserver', host: '127.0.0.1', port: server.port, ...sign, tls: undefined, ssh: undefined },
     ...more,
   }
-  const target = { host: '127.0.0.1', port: place.port }
-  return openSqlServerReader(place, {
+  const target = { host: '127.0.0.1', port: settings.port }
+  return openSqlServerReader(settings, {
     target,
     dial: () => net.connect(target),
     ended: () => false,

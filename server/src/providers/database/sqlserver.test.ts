@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { networkProblem } from './connection-problem.ts'
-import type { DatabasePlace } from './place.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { openSqlServerReader, type SqlServerRunner } from './sqlserver.ts'
 import { sqlServerConnectionError, sqlServerQueryError } from './sqlserver-errors.ts'
 import { configOf, type RunSqlServer } from './sqlserver-session.ts'
 import { sqlServerValue, sqlServerValueType } from './sqlserver-values.ts'
-import type { Way } from './way.ts'
+import type { Transport } from './transport.ts'
 
 // Up to the seam where the driver talks to a server; sqlserver-wire.test.ts goes on from there.
-const way: Way = {
+const transport: Transport = {
   target: { host: '127.0.0.1', port: 1 },
   dial: () => fail(),
   ended: () => false,
@@ -17,7 +17,7 @@ const way: Way = {
 const fail = (): never => {
   throw new Error('nothing is dialled')
 }
-const place: DatabasePlace = {
+const settings: ConnectionSettings = {
   ...{ driver: 'sqlserver', host: 'db.example', port: 1433, database: 'Toko', user: 'reader', password: 'rahasia' },
   ...{ tls: { ca: undefined }, ssh: undefined },
 }
@@ -32,7 +32,7 @@ function readerOver(run: RunSqlServer) {
       }),
     close: () => {},
   }
-  return { asked, reader: openSqlServerReader(place, way, runner) }
+  return { asked, reader: openSqlServerReader(settings, transport, runner) }
 }
 const limits = { maxRows: 2, timeoutMs: 1_000 }
 
@@ -86,10 +86,12 @@ describe('SQL Server, up to the seam', () => {
   })
 
   test('the certificate is always looked at, and the intent is to read', () => {
-    const { options } = configOf(place, way)
+    const { options } = configOf(settings, transport)
     expect(options).toMatchObject({ encrypt: true, trustServerCertificate: false, readOnlyIntent: true, useUTC: true })
-    expect(configOf({ ...place, tls: undefined }, way).options).toMatchObject({ encrypt: false })
-    expect(configOf({ ...place, tls: { ca: 'PEM' } }, way).options?.cryptoCredentialsDetails).toEqual({ ca: 'PEM' })
+    expect(configOf({ ...settings, tls: undefined }, transport).options).toMatchObject({ encrypt: false })
+    expect(configOf({ ...settings, tls: { ca: 'PEM' } }, transport).options?.cryptoCredentialsDetails).toEqual({
+      ca: 'PEM',
+    })
   })
 
   test.each([

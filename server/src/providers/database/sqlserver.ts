@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Statement } from '#sql/index.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 import { learnValues } from './learn-values.ts'
-import type { DatabasePlace } from './place.ts'
 import type { ConnectedReader, QueryOptions, QueryResult } from './port.ts'
 import { cancelled } from './postgres-errors.ts'
 import { preparedFor } from './prepare.ts'
@@ -9,7 +9,7 @@ import { sqlServerQueryError } from './sqlserver-errors.ts'
 import { ABOUT, sqlServerRights } from './sqlserver-facts.ts'
 import { sqlServerCatalog, toSqlServerSchema } from './sqlserver-schema.ts'
 import { type RunSqlServer, SqlServerSessions } from './sqlserver-session.ts'
-import type { Way } from './way.ts'
+import type { Transport } from './transport.ts'
 
 const CATALOG_MS = 20_000
 
@@ -19,9 +19,9 @@ const CATALOG_MS = 20_000
  * may only read is asked for.
  */
 export function openSqlServerReader(
-  place: DatabasePlace,
-  way: Way,
-  sessions: SqlServerRunner = new SqlServerSessions(place, way),
+  settings: ConnectionSettings,
+  transport: Transport,
+  sessions: SqlServerRunner = new SqlServerSessions(settings, transport),
 ): ConnectedReader {
   const ownQuery = <T>(work: (run: RunSqlServer) => Promise<T>, signal?: AbortSignal) =>
     explained(signal, () => sessions.use({ timeoutMs: CATALOG_MS, signal }, work))
@@ -40,11 +40,11 @@ export function openSqlServerReader(
         const { rows } = await run(ABOUT, 1)
         const [version = '', rights = null] = rows[0] ?? []
         const server = `SQL Server ${String(version)}`
-        return { server, encrypted: place.tls !== undefined, rights: sqlServerRights(rights) }
+        return { server, encrypted: settings.tls !== undefined, rights: sqlServerRights(rights) }
       }),
     close: async () => {
       sessions.close()
-      await way.close()
+      await transport.close()
     },
   }
   return reader

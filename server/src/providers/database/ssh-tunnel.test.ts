@@ -4,9 +4,9 @@ import { freePort } from '../../testing/free-port.ts'
 import { noSshd, startSshd, type TestSshd } from '../../testing/sshd.ts'
 import { openDoor, openDoorTo, type TcpDoor } from '../../testing/tcp-door.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
+import type { ConnectionSettings, SshSettings } from './connection-settings.ts'
 import { keepReader } from './kept-reader.ts'
 import { openDatabase } from './open-database.ts'
-import type { DatabasePlace, SshPlace } from './place.ts'
 
 const allow = readAllowance('127.0.0.1')
 
@@ -25,16 +25,16 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
     await database?.drop()
   })
 
-  const key = (privateKey = sshd.privateKey, passphrase = ''): SshPlace['signIn'] => ({
+  const key = (privateKey = sshd.privateKey, passphrase = ''): SshSettings['signIn'] => ({
     ...{ with: 'key', privateKey, passphrase },
   })
-  const place = (ssh: Partial<SshPlace> = {}, more: Partial<DatabasePlace> = {}): DatabasePlace => ({
+  const settings = (ssh: Partial<SshSettings> = {}, more: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
     ...{ driver: 'postgres', host: '127.0.0.1', port: door.port, password: '', tls: undefined },
     ...{ database: database.connection.database, user: database.connection.user },
     ssh: { host: '127.0.0.1', port: sshd.port, user: sshd.user, signIn: key(), hostKey: sshd.fingerprint, ...ssh },
     ...more,
   })
-  const problemOf = async (at: DatabasePlace) => {
+  const problemOf = async (at: ConnectionSettings) => {
     const error: unknown = await openDatabase(at, { allow }).then(
       async (reader) => {
         await reader.close()
@@ -48,25 +48,25 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
 
   test('reads through it, with a key and with a locked key', async () => {
     for (const signIn of [key(), key(sshd.lockedKey, 'frasa')]) {
-      const reader = await openDatabase(place({ signIn }), { allow })
+      const reader = await openDatabase(settings({ signIn }), { allow })
       expect((await reader.query('SELECT 1', { maxRows: 1, timeoutMs: 5_000 })).rows).toEqual([[1]])
       await reader.close()
     }
   })
 
   test('shows the key of the server at the first use, and is refused until it is confirmed', async () => {
-    expect(await problemOf(place({ hostKey: undefined }))).toMatchObject({
+    expect(await problemOf(settings({ hostKey: undefined }))).toMatchObject({
       details: { problem: 'ssh_host_key_unknown', fingerprint: sshd.fingerprint },
     })
     const other = `SHA256:${'A'.repeat(43)}`
-    expect(await problemOf(place({ hostKey: other }))).toMatchObject({
+    expect(await problemOf(settings({ hostKey: other }))).toMatchObject({
       details: { problem: 'ssh_host_key_changed', fingerprint: sshd.fingerprint },
     })
   })
 
   test('says why it does not stand', async () => {
-    const problem = async (ssh: Partial<SshPlace>, more: Partial<DatabasePlace> = {}) =>
-      ((await problemOf(place(ssh, more))) as { details: { problem: string } }).details.problem
+    const problem = async (ssh: Partial<SshSettings>, more: Partial<ConnectionSettings> = {}) =>
+      ((await problemOf(settings(ssh, more))) as { details: { problem: string } }).details.problem
     expect(await problem({ signIn: { with: 'password', password: 'salah' } })).toBe('ssh_refused')
     expect(await problem({ signIn: key(sshd.otherKey) })).toBe('ssh_refused')
     expect(await problem({ signIn: key('not a key') })).toBe('ssh_key_unreadable')
@@ -81,7 +81,7 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
     const way = await openDoorTo({ host: '127.0.0.1', port: sshd.port })
     const problems: (string | undefined)[] = []
     const reader = keepReader(
-      () => openDatabase(place({ port: way.port }), { allow }),
+      () => openDatabase(settings({ port: way.port }), { allow }),
       (problem) => problems.push(problem?.details.problem),
     )
     const ask = () => reader.query('SELECT 1', { maxRows: 1, timeoutMs: 5_000 })

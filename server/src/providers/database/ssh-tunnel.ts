@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import ssh2, { type ConnectConfig, type Client as SshClient } from 'ssh2'
 import { networkProblem, notConnected } from './connection-problem.ts'
-import type { SshPlace } from './place.ts'
+import type { SshSettings } from './connection-settings.ts'
 import type { DatabaseError } from './port.ts'
 
 const CONNECT_MS = 10_000
@@ -24,7 +24,7 @@ export const fingerprintOf = (key: Buffer): string =>
 
 /** Signs in to an SSH server over `socket` and forwards to `target` as seen from there. Throws DatabaseError. */
 export async function openTunnel(
-  ssh: SshPlace,
+  ssh: SshSettings,
   socket: net.Socket,
   target: { host: string; port: number },
 ): Promise<Tunnel> {
@@ -38,7 +38,7 @@ export async function openTunnel(
   }
 }
 
-function signIn(ssh: SshPlace, socket: net.Socket): Promise<SshClient> {
+function signIn(ssh: SshSettings, socket: net.Socket): Promise<SshClient> {
   const client = new ssh2.Client()
   let seen: string | undefined
   const config: ConnectConfig = {
@@ -57,14 +57,18 @@ function signIn(ssh: SshPlace, socket: net.Socket): Promise<SshClient> {
   })
 }
 
-function signInOf({ signIn }: SshPlace): ConnectConfig {
+function signInOf({ signIn }: SshSettings): ConnectConfig {
   if (signIn.with === 'password') return { password: signIn.password }
   const key = ssh2.utils.parseKey(signIn.privateKey, signIn.passphrase || undefined)
   if (key instanceof Error) throw notConnected('ssh_key_unreadable', undefined)
   return { privateKey: signIn.privateKey, ...(signIn.passphrase && { passphrase: signIn.passphrase }) }
 }
 
-function problemOf(error: Error & { level?: string }, { hostKey }: SshPlace, seen: string | undefined): DatabaseError {
+function problemOf(
+  error: Error & { level?: string },
+  { hostKey }: SshSettings,
+  seen: string | undefined,
+): DatabaseError {
   if (seen !== undefined && seen !== hostKey)
     return notConnected(hostKey ? 'ssh_host_key_changed' : 'ssh_host_key_unknown', undefined, { fingerprint: seen })
   if (error.level === 'client-authentication') return notConnected('ssh_refused', error)

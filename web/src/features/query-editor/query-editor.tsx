@@ -31,7 +31,7 @@ export type QueryEditorProps = {
 export default function QueryEditor({ source, value, onChange, onRun, failure, layout = 'rows' }: QueryEditorProps) {
   const t = useMessages(queryMessages)
   const schema = useQuery(sourceSchemaOptions(source))
-  const both = useVisualSql({ source, value, onChange })
+  const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange })
   const place = failure && errorPlace(value.sql, failure)
   return (
     <div

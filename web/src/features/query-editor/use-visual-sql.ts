@@ -1,16 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { QuerySource } from '#contract/charts/query.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
+import type { Dialect } from '#sql/dialect.ts'
 import { compileVisual } from './api.ts'
 import { type EditedQuery, readBack } from './sql/read-back.ts'
 import { asked, givesColumns } from './visual/edit.ts'
 
-type Given = { source: QuerySource; value: EditedQuery; onChange: (query: EditedQuery) => void }
+type Given = {
+  source: QuerySource
+  /** Undefined until the schema is there. */
+  dialect: Dialect | undefined
+  value: EditedQuery
+  onChange: (query: EditedQuery) => void
+}
 
 const pauseMs = 250
 
 /** Keeps SQL and visual query in step: building writes SQL after a pause, writing keeps the building only while they agree. */
-export function useVisualSql({ source, value, onChange }: Given) {
+export function useVisualSql({ source, dialect, value, onChange }: Given) {
   /** What the builder last made; with it one can go back. */
   const [made, setMade] = useState<EditedQuery | undefined>(value.visual ? value : undefined)
   /** What was built and has no SQL yet. */
@@ -49,7 +56,7 @@ export function useVisualSql({ source, value, onChange }: Given) {
     build: setWanted,
     write: (sql: string) => {
       setWanted(undefined)
-      onChange(readBack(sql, made))
+      onChange(dialect ? readBack(sql, made, dialect) : { sql, visual: null })
     },
     goBack: () => made && onChange(made),
   }

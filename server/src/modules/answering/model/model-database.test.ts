@@ -33,14 +33,14 @@ test('an error is seen and mended: the second query is the answer', async () => 
   server.model.reply = (request) => {
     seen = told(request)
     if (seen.length === 0) return query({ sql: 'select count(*) from shops' })
-    if (seen.length === 1) return query({ sql: 'select count(*) as n from stores' })
+    if (seen.length === 1) return query({ sql: 'select count(*) as n from stores -- from orders' })
     return [{ text: 'So many stores [1].' }]
   }
   const { answer } = await record('How many stores?')
   expect(seen[0]).toContain('shops')
   expect(answer.parts.filter(({ type }) => type === 'tool-query_database')).toMatchObject([
     { state: 'output-error' },
-    { state: 'output-available' },
+    { state: 'output-available', output: { tables: ['stores'] } },
   ])
   expect(answer.parts.filter(({ type }) => type === 'data-table')).toHaveLength(1)
 })

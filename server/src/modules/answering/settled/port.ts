@@ -26,7 +26,7 @@ export type SettledHere = {
   /** The databases as people have taught to read them. */
   taught: (databases: OpenSource[]) => OpenSource[]
   /** A verified query for the question. */
-  find: (job: Asking, databases: OpenSource[]) => Settled | undefined
+  find: (job: Asking, databases: OpenSource[]) => Promise<Settled | undefined>
 }
 
 /** Asked before the engine or a model answers. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
 import { type Answer, ask, type Schema } from '#engine/data/index.ts'
+import { findTableNames } from '#sql/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
 import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
@@ -38,13 +39,22 @@ export function createFileTables(openFiles: OpenFiles, queries: TableQueries): F
       file.knowledge ? schemaOf(file.knowledge.described) : queries.open(heldAs(file), built(file)),
     run: async (file, sql, job, about) => {
       try {
-        const ran = await queries.query(heldAs(file), built(file), sql)
+        const [ran, tables] = await Promise.all([
+          queries.query(heldAs(file), built(file), sql),
+          findTableNames(sql, 'sqlite'),
+        ])
         const columns = ran.columns.map(({ key, label, type }) => ({ name: key, label, type: shownTypes[type] }))
         const table = tableOf({ ...ran, columns, sql, source: file, at: job.now }, about.title, about.outcome)
         const detail = { table, ...(about.outcome && { outcome: about.outcome }) }
         const count = job.language === 'en' ? `${table.row_count} rows` : `${table.row_count} baris`
         const summary = about.outcome?.reading ?? count
-        return { summary, found: [{ kind: 'table', table }], forModel: forModel(table), detail }
+        return {
+          summary,
+          found: [{ kind: 'table', table }],
+          shown: { tables: tables ?? [] },
+          forModel: forModel(table),
+          detail,
+        }
       } catch (error) {
         if (error instanceof TableQueryError) throw new ToolProblem(`${error.code}: ${error.message}`)
         throw error

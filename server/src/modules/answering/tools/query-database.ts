@@ -3,6 +3,7 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { type Answer, ask, type Outcome } from '#engine/data/index.ts'
+import { findTableNames } from '#sql/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { DatabaseError } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
@@ -82,11 +83,20 @@ async function runSql(
 ): Promise<ToolResult<Queried>> {
   const options = { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal: job.signal }
   try {
-    const ran = await source.reader.query(sql, options)
+    const [ran, tables] = await Promise.all([
+      source.reader.query(sql, options),
+      findTableNames(sql, source.schema.dialect),
+    ])
     const table = tableOf({ ...ran, sql, source, at: job.now }, about.title, about.outcome)
     const summary = about.outcome?.reading ?? rowsOf(table.row_count, job)
     const detail = { table, ...(about.outcome && { outcome: about.outcome }) }
-    return { summary, found: [{ kind: 'table', table }], forModel: forModel(table), detail }
+    return {
+      summary,
+      found: [{ kind: 'table', table }],
+      shown: { tables: tables ?? [] },
+      forModel: forModel(table),
+      detail,
+    }
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     job.signal.throwIfAborted()

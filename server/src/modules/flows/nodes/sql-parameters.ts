@@ -1,9 +1,11 @@
-import type { Dialect } from '#engine/data/index.ts'
+import { type Dialect, StatementRefused, withSlots } from '#sql/index.ts'
+import { text } from '#sql/write/literals.ts'
 import { StepFailed } from '../engine/handler.ts'
 
 /**
  * Puts values into a statement where it says `:name`, as literals of the dialect; texts and comments of the statement are
- * left alone. A value can only ever be a literal: whatever it holds, it ends no text.
+ * left alone. A value can only ever be a literal: whatever it holds, it ends no text. A statement that cannot be cut into
+ * tokens stays as it is: whoever runs it is told why.
  */
 export function withParameters(
   sql: string,
@@ -11,29 +13,28 @@ export function withParameters(
   dialect: Dialect,
 ): string {
   const values = new Map(parameters.map(({ name, value }) => [name, value]))
-  return sql.replace(
-    /'(?:[^']|'')*'|"[^"]*"|`[^`]*`|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([a-z][a-z0-9_]*)/g,
-    (whole, name: string | undefined) => {
-      if (name === undefined) return whole
+  try {
+    return withSlots(sql, dialect, 'colons', (name) => {
       const value = values.get(name)
       if (value === undefined)
         throw new StepFailed('parameter_missing', {
           en: `The value :${name} is not given.`,
           id: `Nilai :${name} belum diisi.`,
         })
-      return literal(value, dialect)
-    },
-  )
+      return literalOf(value, dialect)
+    })
+  } catch (error) {
+    if (error instanceof StatementRefused) return sql
+    throw error
+  }
 }
 
-function literal(value: string, dialect: Dialect): string {
+function literalOf(value: string, dialect: Dialect): string {
   if (/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return value
   if (value.includes('\0'))
     throw new StepFailed('parameter_wrong', {
       en: 'A value holds a character that no text may hold.',
       id: 'Ada huruf yang tidak boleh di dalam nilai.',
     })
-  const doubled = value.replaceAll("'", "''")
-  if (dialect === 'mysql') return `'${doubled.replaceAll('\\', '\\\\')}'`
-  return dialect === 'sqlserver' ? `N'${doubled}'` : `'${doubled}'`
+  return text(value, dialect)
 }

@@ -12,14 +12,8 @@ export const sqlOf = (step: ToolPart): string | undefined => textAt(step.output,
 export const resultOf = (step: ToolPart): string | undefined =>
   step.type.startsWith('tool-mcp_') ? textAt(step.output, 'text') : undefined
 
-/** The tables a step read, by what its output says or, failing that, by its query. */
+/** The tables a step read, as its output says. */
 export function tablesOf(step: ToolPart): string[] {
-  const told = step.output?.tables
-  if (Array.isArray(told)) return told.filter((name) => typeof name === 'string')
-  const sql = sqlOf(step) ?? ''
-  const named = [...sql.matchAll(/\b(?:from|join)\s+"?(?:\w+"?\."?)?(\w+)"?/gi)].map((found) => found[1]!)
-  const made = new Set(
-    [...sql.matchAll(/(?:\bwith|,)\s+"?(\w+)"?\s+as\s*\(/gi)].map((found) => found[1]!.toLowerCase()),
-  )
-  return [...new Set(named.filter((name) => !made.has(name.toLowerCase()) && !/^(select|lateral|unnest)$/i.test(name)))]
+  const tables = step.output?.tables
+  return Array.isArray(tables) ? tables.filter((name) => typeof name === 'string') : []
 }

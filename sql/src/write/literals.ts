@@ -1,4 +1,4 @@
-import type { Dialect } from '../types.ts'
+import type { Dialect } from '../dialect.ts'
 
 const quoted = (value: string): string => `'${value.replaceAll('\0', '').replaceAll("'", "''")}'`
 

@@ -1,8 +1,6 @@
 import type { Dialect } from '#engine/data/index.ts'
-import { boolean, day, like, literalPattern, number, text } from '../data/sql/literals.ts'
-import { name } from '../data/sql/names.ts'
-import { tablesRead } from './tables-read.ts'
-import { tokensOf } from './tokens.ts'
+import { readableName, readSql, slotsIn, tablesRead, withSlots } from '#sql/index.ts'
+import { boolean, day, like, literalPattern, number, text } from '#sql/write/literals.ts'
 
 export type Value = string | number | boolean | null
 /** Rows of a table that a query may read: `between` has a first and a last value, null for open. */
@@ -17,32 +15,33 @@ export type TableFilter = {
 
 /**
  * A statement whose tables hold only the rows that filters let through: each is read as `(SELECT * FROM it WHERE …)`. Says too
- * which filters, by their place, meet no table of it.
+ * which filters, by their place, meet no table of it. Throws StatementRefused for a statement that is not understood.
  */
-export function withFilters(
+export async function withFilters(
   sql: string,
   dialect: Dialect,
   filters: readonly TableFilter[],
-): { sql: string; unused: number[] } {
+): Promise<{ sql: string; unused: number[] }> {
+  if (filters.length === 0) return { sql, unused: [] }
   const used = new Set<number>()
   let changed = sql
-  for (const read of tablesRead(sql, dialect).toReversed()) {
-    const own = filters.flatMap((filter, place) => (isSame(filter.table, read.table) ? [{ filter, place }] : []))
+  for (const read of tablesRead(await readSql(sql, dialect)).toReversed()) {
+    const own = filters.flatMap((filter, place) =>
+      filter.table.toLowerCase() === read.table.toLowerCase() ? [{ filter, place }] : [],
+    )
     if (own.length === 0) continue
     for (const { place } of own) used.add(place)
     const where = own.map(({ filter }) => conditionOf(filter, dialect)).join(' AND ')
-    const alias = read.alias === undefined ? ` AS ${name(read.table, dialect)}` : ''
+    const alias = read.alias === undefined ? ` AS ${readableName(read.table, dialect)}` : ''
     const inner = `(SELECT * FROM ${sql.slice(read.start, read.end)} WHERE ${where})${alias}`
     changed = changed.slice(0, read.start) + inner + changed.slice(read.end)
   }
   return { sql: changed, unused: filters.flatMap((_, place) => (used.has(place) ? [] : [place])) }
 }
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
 /** The condition of a filter in SQL. Values are literals that cannot be left. */
 export function conditionOf(filter: Omit<TableFilter, 'table'>, dialect: Dialect): string {
-  const column = name(filter.column, dialect)
+  const column = readableName(filter.column, dialect)
   const values = filter.values.filter((value) => value !== null)
   const write = (value: Value) => literalOf(value, filter.type, dialect)
   switch (filter.op) {
@@ -89,18 +88,12 @@ export function literalOf(value: Value, type: TableFilter['type'], dialect: Dial
   return text(value, dialect)
 }
 
-/** Names of the parameters `{{name}}` of a statement, each once. */
-export const slotsOf = (sql: string, dialect: Dialect): string[] => [
-  ...new Set(tokensOf(sql, dialect).flatMap(({ kind, value }) => (kind === 'slot' ? [value] : []))),
-]
+/** Names of the parameters `{{name}}` of a statement, each once. Throws StatementRefused where it cannot be cut into tokens. */
+export const parametersIn = (sql: string, dialect: Dialect): string[] => slotsIn(sql, dialect, 'braces')
 
-/** The statement with its parameters as literals; the caller has seen to it that each has a value. */
-export const filled = (sql: string, dialect: Dialect, values: Record<string, Value>): string =>
-  tokensOf(sql, dialect)
-    .map(({ kind, text: written, value }) =>
-      kind === 'slot' ? literalOf(values[value] ?? null, typeOf(values[value]), dialect) : written,
-    )
-    .join('')
+/** The statement with its parameters as literals; the caller has seen to it that each has a value. Throws like `parametersIn`. */
+export const withParameters = (sql: string, dialect: Dialect, values: Record<string, Value>): string =>
+  withSlots(sql, dialect, 'braces', (name) => literalOf(values[name] ?? null, typeOf(values[name]), dialect))
 
 const typeOf = (value: Value | undefined): TableFilter['type'] =>
   typeof value === 'number'

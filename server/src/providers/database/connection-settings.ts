@@ -1,7 +1,7 @@
 import type { Driver } from '#contract/data-sources/drivers.ts'
 
 /** How a tunnel is opened, and the key of its server that a person has confirmed. */
-export interface SshPlace {
+export interface SshSettings {
   readonly host: string
   readonly port: number
   readonly user: string
@@ -13,7 +13,7 @@ export interface SshPlace {
 }
 
 /** Where a database is and who signs in. Holds secrets: never logged, never sent. */
-export interface DatabasePlace {
+export interface ConnectionSettings {
   readonly driver: Driver
   readonly host: string
   readonly port: number
@@ -22,5 +22,5 @@ export interface DatabasePlace {
   readonly password: string
   /** Undefined: not encrypted. The certificate is always checked, against `ca` where it is given. */
   readonly tls: { readonly ca: string | undefined } | undefined
-  readonly ssh: SshPlace | undefined
+  readonly ssh: SshSettings | undefined
 }

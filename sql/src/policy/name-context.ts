@@ -10,7 +10,7 @@ export type Cte = {
   unclear?: boolean
 }
 /** What can be seen from a place of the statement; the innermost first. */
-export type Place = { ctes: Cte[]; scope: Scope | undefined }
+export type NameContext = { ctes: Cte[]; scope: Scope | undefined }
 export type Shown = { query: Query /** Names of what it shows; undefined: not known. */; columns: string[] | undefined }
 
 export const renamed = (columns: string[] | undefined, names: readonly string[] = []): string[] | undefined =>

@@ -1,4 +1,4 @@
-import type { Dialect } from '../types.ts'
+import type { Dialect } from '../dialect.ts'
 
 const plainName = /^[a-z_][a-z0-9_]*$/
 const words = (text: string): string[] => text.trim().split(/\s+/)
@@ -25,15 +25,15 @@ tsequal undo unlock unpivot unsigned updatetext usage use utc_date varchar varyi
 )
 
 /** An identifier, quoted where the dialect would otherwise fold or refuse it. */
-export const name = (identifier: string, dialect: Dialect = 'postgres'): string => {
-  const strange = !plainName.test(identifier) || reserved.has(identifier)
-  switch (dialect) {
-    case 'postgres':
-    case 'sqlite':
-      return strange ? `"${identifier.replaceAll('"', '""')}"` : identifier
-    case 'mysql':
-      return strange || reservedElsewhere.has(identifier) ? `\`${identifier.replaceAll('`', '``')}\`` : identifier
-    case 'sqlserver':
-      return strange || reservedElsewhere.has(identifier) ? `[${identifier.replaceAll(']', ']]')}]` : identifier
-  }
+export function readableName(identifier: string, dialect: Dialect = 'postgres'): string {
+  const ofOthers = dialect === 'mysql' || dialect === 'sqlserver'
+  const isPlain = plainName.test(identifier) && !reserved.has(identifier)
+  return isPlain && !(ofOthers && reservedElsewhere.has(identifier)) ? identifier : quotedName(identifier, dialect)
+}
+
+/** An identifier as the dialect's server takes it, whatever it holds. */
+export function quotedName(identifier: string, dialect: Dialect): string {
+  if (dialect === 'mysql') return `\`${identifier.replaceAll('`', '``')}\``
+  if (dialect === 'sqlserver') return `[${identifier.replaceAll(']', ']]')}]`
+  return `"${identifier.replaceAll('"', '""')}"`
 }

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import type { Dialect } from '#engine/data/index.ts'
-import { narrowStatement } from './narrow-statement.ts'
-import type { ColumnAccess, Narrowed } from './narrowed.ts'
+import type { ColumnAccess, TablePolicy } from '#sql/index.ts'
 import { DatabaseError } from './port.ts'
+import { prepareQuery } from './prepare.ts'
 
 const columns = (given: Record<string, ColumnAccess>) =>
   Object.entries(given).map(([name, access]) => ({ name, access }))
 
-const shop = (dialect: Dialect = 'postgres'): Narrowed => ({
+const shop = (dialect: Dialect = 'postgres'): TablePolicy => ({
   dialect,
   tables: [
     { name: 'orders', columns: columns({ id: 'open', customer_id: 'joined', total: 'open', day: 'open' }) },
@@ -19,9 +19,9 @@ const shop = (dialect: Dialect = 'postgres'): Narrowed => ({
   others: [{ name: 'payroll' }, { name: 'stock', schema: 'hq' }],
   relations: [{ table: 'orders', column: 'customer_id', toTable: 'customers', toColumn: 'id' }],
 })
-const reasonOf = async (sql: string, narrowed = shop()): Promise<string | undefined> => {
+const reasonOf = async (sql: string, policy = shop()): Promise<string | undefined> => {
   try {
-    await narrowStatement(sql, narrowed)
+    await prepareQuery(sql, policy)
     return undefined
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
@@ -45,27 +45,27 @@ describe('the tables of a statement', () => {
   })
 
   test('names that differ in their case only are told apart', async () => {
-    const narrowed = { ...shop(), others: [{ name: 'Orders' }] }
-    expect(await reasonOf('select id from Orders', narrowed)).toBe(undefined)
-    expect(await reasonOf('select id from "Orders"', narrowed)).toBe('table_not_related')
-    expect(await reasonOf('select id from Orders', { ...narrowed, dialect: 'mysql' })).toBe('table_not_related')
-    expect(await reasonOf('select id from orders', { ...narrowed, dialect: 'mysql' })).toBe(undefined)
+    const policy = { ...shop(), others: [{ name: 'Orders' }] }
+    expect(await reasonOf('select id from Orders', policy)).toBe(undefined)
+    expect(await reasonOf('select id from "Orders"', policy)).toBe('table_not_related')
+    expect(await reasonOf('select id from Orders', { ...policy, dialect: 'mysql' })).toBe('table_not_related')
+    expect(await reasonOf('select id from orders', { ...policy, dialect: 'mysql' })).toBe(undefined)
   })
 })
 
 describe('hidden columns', () => {
   test('are not in what the statement reads', async () => {
-    const { text } = await narrowStatement('select name from customers', shop())
+    const { text } = await prepareQuery('select name from customers', shop())
     expect(text).toBe(
       `SELECT "name" FROM (SELECT "name", (CASE WHEN ("email" IS NULL) THEN NULL ELSE '••••' END) AS "email" FROM "customers") AS "customers"`,
     )
     const unknown = { ...shop(), tables: [{ name: 'orders_ids', columns: [] }] }
-    expect((await narrowStatement('select id from orders_ids', unknown)).text).toBe('SELECT "id" FROM "orders_ids"')
+    expect((await prepareQuery('select id from orders_ids', unknown)).text).toBe('SELECT "id" FROM "orders_ids"')
   })
 
   test('stay hidden when a statement goes through two fences', async () => {
-    const once = await narrowStatement('select * from orders', shop())
-    const stricter: Narrowed = {
+    const once = await prepareQuery('select * from orders', shop())
+    const stricter: TablePolicy = {
       ...shop(),
       tables: [{ name: 'orders', columns: columns({ id: 'open', total: 'hidden', day: 'open' }) }],
     }
@@ -79,7 +79,7 @@ describe('masked columns', () => {
     db.exec(`create table customers (id integer primary key, name text, email text, salary int);
       insert into customers values (1, 'Budi', 'budi@example.test', 900), (2, 'Ayu', null, 800);
       create table orders (id integer, customer_id int, total real, day text); insert into orders values (1, 1, 5, '2026-01-01')`)
-    const rows = async (sql: string) => db.prepare((await narrowStatement(sql, shop('sqlite'))).text).all()
+    const rows = async (sql: string) => db.prepare((await prepareQuery(sql, shop('sqlite'))).text).all()
     expect(await rows('select name, email from customers order by name')).toEqual([
       { name: 'Ayu', email: null },
       { name: 'Budi', email: '••••' },

@@ -1,4 +1,4 @@
-import { type Call, type Expr, isQuery, type Order, type Query, type Window } from '../tree.ts'
+import { type Call, type Expr, isQuery, type Order, type Query, type Window } from './tree.ts'
 
 /** What becomes of the parts of an expression. */
 export type Parts = {

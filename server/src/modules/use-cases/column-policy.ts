@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Schema } from '#engine/data/index.ts'
-import { narrowStatement } from '../../providers/database/narrow-statement.ts'
-import type { Narrowed } from '../../providers/database/narrowed.ts'
+import type { TablePolicy } from '#sql/index.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
+import { prepareQuery } from '../../providers/database/prepare.ts'
 import type { OpenSource, Policy } from '../data-sources/open-source.ts'
 import type { WholeSource } from '../data-sources/whole-source.ts'
 import { openedBy } from './opened.ts'
 import type { ReadRules, Rules } from './related.ts'
 import { type OpenTo, openTo, roleIn, saidOf } from './said.ts'
-import { type Said, type Shape, shapeOf } from './shape.ts'
+import { type Said, shapeOf } from './shape.ts'
 import type { UseCaseRow } from './store.ts'
 
 /**
@@ -24,26 +24,27 @@ export const createPolicy =
     const through = useCase === undefined ? ofAgents : ofAgents.filter(({ id }) => id === useCase)
     if (useCase !== undefined && through.length === 0) return []
     const role = roleIn(where, viewer)
-    return whole.flatMap((source) => {
+    const bound = whole.map((source) => {
       const openings = rules.openings.filter(({ sourceId }) => sourceId === source.id)
       const seesLess = openings.some(({ roles }) => role === undefined || !roles.includes(role))
       return bind(source, { rules, through, seesLess }, openTo(openings, role))
     })
+    return (await Promise.all(bound)).flat()
   }
 
 type Seen = { rules: Rules; through: readonly UseCaseRow[]; seesLess: boolean }
 
 /** A database as it is seen through use cases; none when they relate no table of it. */
-function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: OpenTo): OpenSource[] {
+async function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: OpenTo): Promise<OpenSource[]> {
   const { id, name, kind, today } = source
-  const seen = kept(source.schema, saidOf(source, rules, through, isOpen))
-  const anyone = kept(
+  const seen = await findPart(source.schema, saidOf(source, rules, through, isOpen))
+  const anyone = await findPart(
     source.schema,
     saidOf(source, rules, through, () => false),
   )
   if (!seen || !anyone) return []
   const open = {
-    ...{ id, name, kind, seesLess, policy: seen.sign, ...(today !== undefined && { today }) },
+    ...{ id, name, kind, seesLess, policy: seen.fingerprint, ...(today !== undefined && { today }) },
     ...{ schema: seen.schema, common: anyone.schema, useCases: through.map((one) => one.id) },
     reader: readerOf(source.reader, seen, anyone),
   }
@@ -51,46 +52,51 @@ function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: O
   return [open as unknown as OpenSource]
 }
 
-type Kept = { schema: Schema; sign: string; narrowed: Narrowed | undefined }
-const shapes = new WeakMap<Schema, Map<string, Kept | undefined>>()
+/** What of a database may be seen; without a policy all of it. */
+type Part = { schema: Schema; policy: TablePolicy | undefined; fingerprint: string }
+const parts = new WeakMap<Schema, Map<string, Promise<Part | undefined>>>()
 /** Of one database; agents of a place rarely have more ways to see it. */
-const shapesKept = 50
+const partsPart = 50
 
 /** The same words give the same schema, of which the engine knows what it has read already. */
-function kept(schema: Schema, said: Said | undefined): Kept | undefined {
+function findPart(schema: Schema, said: Said | undefined): Promise<Part | undefined> {
   const key = JSON.stringify(said ?? null)
-  const ofSchema = shapes.get(schema) ?? new Map<string, Kept | undefined>()
-  shapes.set(schema, ofSchema)
-  if (!ofSchema.has(key)) {
-    if (ofSchema.size >= shapesKept) ofSchema.clear()
-    ofSchema.set(key, signed(said ? shapeOf(schema, said) : { schema, narrowed: undefined }, key))
-  }
-  return ofSchema.get(key)
+  const ofSchema = parts.get(schema) ?? new Map<string, Promise<Part | undefined>>()
+  parts.set(schema, ofSchema)
+  const known = ofSchema.get(key)
+  if (known) return known
+  const made = createPart(schema, said, key)
+  if (ofSchema.size >= partsPart) ofSchema.clear()
+  ofSchema.set(key, made)
+  made.catch(() => ofSchema.delete(key))
+  return made
 }
 
-const signed = (shape: Shape | { schema: Schema; narrowed: undefined } | undefined, key: string): Kept | undefined =>
-  shape && { ...shape, sign: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
+async function createPart(schema: Schema, said: Said | undefined, key: string): Promise<Part | undefined> {
+  const shape = said ? await shapeOf(schema, said) : { schema, policy: undefined }
+  return shape && { ...shape, fingerprint: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
+}
 
 type Reader = OpenSource['reader']
-const readers = new WeakMap<DatabaseReader, WeakMap<Kept, WeakMap<Kept, Reader>>>()
+const readers = new WeakMap<DatabaseReader, WeakMap<Part, WeakMap<Part, Reader>>>()
 
 /** The same reader again for the same part of the same database: others keep what it read under it. */
-function readerOf(reader: DatabaseReader, seen: Kept, anyone: Kept): Reader {
-  const ofReader = readers.get(reader) ?? new WeakMap<Kept, WeakMap<Kept, Reader>>()
+function readerOf(reader: DatabaseReader, seen: Part, anyone: Part): Reader {
+  const ofReader = readers.get(reader) ?? new WeakMap<Part, WeakMap<Part, Reader>>()
   readers.set(reader, ofReader)
-  const ofSeen = ofReader.get(seen) ?? new WeakMap<Kept, Reader>()
+  const ofSeen = ofReader.get(seen) ?? new WeakMap<Part, Reader>()
   ofReader.set(seen, ofSeen)
-  const known = ofSeen.get(anyone) ?? narrowReader(reader, seen, anyone)
+  const known = ofSeen.get(anyone) ?? createReader(reader, seen, anyone)
   ofSeen.set(anyone, known)
   return known
 }
 
-/** Asks only what the narrowing lets through, and says of what comes whether anyone might have had it. */
-function narrowReader(reader: DatabaseReader, seen: Kept, anyone: Kept): Reader {
-  const isOpened = seen.sign === anyone.sign ? undefined : openedBy(seen, anyone)
+/** Asks only what the policy lets through, and says of what comes whether anyone might have had it. */
+function createReader(reader: DatabaseReader, seen: Part, anyone: Part): Reader {
+  const isOpened = seen.fingerprint === anyone.fingerprint ? undefined : openedBy(seen, anyone)
   return {
     query: async (sql, options) => {
-      const asked = seen.narrowed ? await narrowStatement(sql, seen.narrowed) : sql
+      const asked = seen.policy ? await prepareQuery(sql, seen.policy) : sql
       const [result, opened] = await Promise.all([reader.query(asked, options), isOpened?.(sql)])
       return opened ? { ...result, opened } : result
     },

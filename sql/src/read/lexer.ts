@@ -1,23 +1,10 @@
+import { matchAt, type Token } from '../tokens.ts'
 import { StatementRefused } from '../tree.ts'
 import { checkName } from './names.ts'
 import { readText } from './texts.ts'
 
 /** The dialects that are read here. PostgreSQL's own grammar reads its own. */
 export type ReadDialect = 'mysql' | 'sqlite' | 'sqlserver'
-
-export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'bytes' | 'symbol' | 'end'
-
-export type Token = {
-  kind: TokenKind
-  /** What it says: a name or a text without its quotes, digits of bytes, a word as written. */
-  text: string
-  /** A word in lower case, or a symbol; empty for everything else. */
-  word: string
-  /** `N'…'` of SQL Server. */
-  national?: boolean
-  at: number
-  end: number
-}
 
 const SYMBOLS: Record<ReadDialect, readonly string[]> = {
   mysql: ['->>', '<=>', '->', '<=', '>=', '<>', '!=', '<<', '>>', '&&', '||', ':=', ...'+-*/%=<>!~^&|(),.;@'],
@@ -36,18 +23,11 @@ const WORD = /[\p{L}_][\p{L}\p{M}\p{Nd}_$]*/uy
 const GOES_ON = /[\p{L}\p{M}\p{N}\p{Co}\p{Cn}_$#@.\\]/uy
 const PREFIXES = /^(_\w*|[bneuxq])$/i
 
-/** Cuts a statement into tokens as the server does; throws for whatever servers, versions or settings could read differently. */
-export function tokensOf(sql: string, dialect: ReadDialect): Token[] {
-  const tokens: Token[] = []
-  let at = 0
-  for (;;) {
-    at = afterSpace(sql, at, dialect)
-    if (at >= sql.length) return [...tokens, { kind: 'end', text: '', word: '', at: sql.length, end: sql.length }]
-    const token = tokenAt(sql, at, dialect)
-    tokens.push(token)
-    at = token.end
-  }
-}
+/** The lexer of a dialect; throws for whatever servers, versions or settings could read differently. */
+export const lexerOf = (dialect: ReadDialect) => ({
+  afterSpace: (sql: string, at: number) => afterSpace(sql, at, dialect),
+  tokenAt: (sql: string, at: number) => tokenAt(sql, at, dialect),
+})
 
 /** Space is what all of them take for space. A comment that some server could end elsewhere is refused. */
 function afterSpace(sql: string, start: number, dialect: ReadDialect): number {
@@ -152,8 +132,3 @@ function prefixedAt(sql: string, at: number, word: string, dialect: ReadDialect)
 
 /** Only ASCII: the servers do not agree on how other letters fold. */
 const asciiLower = (word: string): string => word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
-
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
-}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { ask } from '#engine/data/ask.ts'
-import { library } from '#engine/data/testing/library.ts'
-import { printQuery } from '../print.ts'
-import { bare } from '../testing/bare.ts'
-import { type ReadDialect, readStatement } from './read-statement.ts'
+import { printQuery } from '#sql/print.ts'
+import { type ReadDialect, readStatement } from '#sql/read/read-statement.ts'
+import { bare } from '#sql/testing/bare.ts'
+import { ask } from '../ask.ts'
+import { library } from '../testing/library.ts'
 
 const questions = [
   ...['loans per day', 'loans per week', 'peminjaman per bulan', 'loans per quarter', 'loans per year'],

@@ -1,36 +1,36 @@
 import net from 'node:net'
 import { addressesOf, type GuardOptions } from '../../platform/net/index.ts'
 import { networkProblem, notConnected } from './connection-problem.ts'
-import type { DatabasePlace } from './place.ts'
+import type { ConnectionSettings } from './connection-settings.ts'
 
 const CONNECT_MS = 10_000
 
-export type WayOptions = Pick<GuardOptions, 'allow' | 'resolve'>
+export type TransportOptions = Pick<GuardOptions, 'allow' | 'resolve'>
 type Target = { readonly host: string; readonly port: number } | { readonly path: string }
 
 /** How to get to a database: directly at an address that was checked, or through a tunnel. */
-export interface Way {
+export interface Transport {
   readonly target: Target
-  /** A socket on its way there. */
+  /** A socket that is connecting. */
   readonly dial: () => net.Socket
   readonly ended: () => boolean
   readonly close: () => Promise<void>
 }
 
 /**
- * Finds the way. The first server met (the database, or the SSH server before it) must be public or allowed by the
+ * Opens it. The first server met (the database, or the SSH server before it) must be public or allowed by the
  * operator; its name is resolved once, and what was checked is what is connected to. Throws DatabaseError.
  */
-export async function openWay(place: DatabasePlace, options: WayOptions): Promise<Way> {
-  const { host, port } = place.ssh ?? place
+export async function openTransport(settings: ConnectionSettings, options: TransportOptions): Promise<Transport> {
+  const { host, port } = settings.ssh ?? settings
   const found = await addressesOf(host, port, options).catch((error: unknown) => {
     throw notConnected(networkProblem(error) ?? 'database_host_unknown', error)
   })
   const target = { host: found[0]!.address, port }
-  if (!place.ssh) return { target, dial: () => net.connect(target), ended: () => false, close: async () => {} }
+  if (!settings.ssh) return { target, dial: () => net.connect(target), ended: () => false, close: async () => {} }
   const socket = await connected(target)
   const { openTunnel } = await import('./ssh-tunnel.ts')
-  const tunnel = await openTunnel(place.ssh, socket, place).catch((error: unknown) => {
+  const tunnel = await openTunnel(settings.ssh, socket, settings).catch((error: unknown) => {
     socket.destroy()
     throw error
   })
@@ -55,8 +55,8 @@ function connected(target: { host: string; port: number }): Promise<net.Socket> 
   })
 }
 
-/** For drivers that dial by themselves: wherever it is told to connect, it goes the given way. */
-export class SocketOnWay extends net.Socket {
+/** For drivers that dial by themselves: wherever it is told to connect, it goes to the given target. */
+export class TransportSocket extends net.Socket {
   readonly #target: Target
 
   constructor(target: Target) {

@@ -1,0 +1,34 @@
+import type { Dialect } from '#engine/data/index.ts'
+import type { Grain } from '#engine/language/index.ts'
+import { type Expr, matchExpr, readExpression } from '#sql/index.ts'
+import { bucket } from '../data/sql/buckets.ts'
+
+const grains: readonly Grain[] = ['day', 'week', 'month', 'quarter', 'half', 'year']
+const hole = 'bucketed'
+
+/** Tells the stretch of time that an expression of the engine puts the dates of a column in. */
+export type FindBucket = (expr: Expr) => { grain: Grain; date: Expr } | undefined
+
+const finders = new Map<Dialect, Promise<FindBucket>>()
+
+export function bucketFinder(dialect: Dialect): Promise<FindBucket> {
+  const finder = finders.get(dialect) ?? createFinder(dialect)
+  finders.set(dialect, finder)
+  return finder
+}
+
+async function createFinder(dialect: Dialect): Promise<FindBucket> {
+  const patterns = await Promise.all(
+    grains.map(async (grain) => {
+      const { value } = await readExpression(bucket(hole, grain, dialect), dialect)
+      return { grain, pattern: value }
+    }),
+  )
+  return (expr) => {
+    for (const { grain, pattern } of patterns) {
+      const date = matchExpr(pattern, expr, hole)
+      if (date?.kind === 'column') return { grain, date }
+    }
+    return undefined
+  }
+}
