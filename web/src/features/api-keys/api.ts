@@ -1,10 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import { apiKeyEndpoints } from '#contract/api-keys/endpoints.ts'
-import { api } from '#web/lib/client/api.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
-export const apiKeysKey = ['api-keys'] as const
-
-export const apiKeysOptions = queryOptions({
-  queryKey: apiKeysKey,
-  queryFn: ({ signal }) => api.call(apiKeyEndpoints.listApiKeys, { signal }),
-})
+export const apiKeysOptions = endpointQuery(apiKeyEndpoints.listApiKeys)

@@ -1,18 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Chart } from '#contract/charts/schemas.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { createChart, updateChart } from './api.ts'
 import { type Draft, differences, draftOf } from './draft.ts'
 
 type Done = (chart: Chart, draft: Draft) => void
 
 /** Saves a draft: as a new chart, or over the version it was made from. Somebody else's newer one is shown first. */
+/** What a saved chart makes old. */
+const chartAnswers = ['listCharts', 'getChart', 'runChart', 'explainChart', 'getChartChanges'] as const
+
 export function useSave(first: Chart | undefined, onDone: Done) {
   const queries = useQueryClient()
   const [saved, setSaved] = useState(first)
   const [conflict, setConflict] = useState<Chart>()
   const save = useMutation({
-    mutationKey: ['charts', 'save'],
     mutationFn: async ({ draft, as, over }: { draft: Draft; as?: 'new'; over?: Chart }) => {
       const target = over ?? saved
       if (as === 'new' || !target) return { outcome: 'saved' as const, chart: await createChart(draft) }
@@ -23,9 +27,7 @@ export function useSave(first: Chart | undefined, onDone: Done) {
       setConflict(undefined)
       setSaved(done.chart)
       onDone(done.chart, draft)
-      void queries.invalidateQueries({ queryKey: ['charts', 'list'] })
-      void queries.invalidateQueries({ queryKey: ['charts', 'one', done.chart.id] })
-      void queries.invalidateQueries({ queryKey: ['dashboards'] })
+      void invalidateEndpoints(queries, [...chartAnswers, ...endpointGroups.dashboards])
     },
   })
   return {

@@ -1,8 +1,9 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { setTitleCount } from '#web/ui/page-title.ts'
@@ -11,7 +12,7 @@ import { notificationPanel, setUnread, useNotificationPanelOpen, useUnread } fro
 
 type Props = {
   /** What else is asked again when something of a kind comes. */
-  effects: Readonly<Record<string, readonly QueryKey[]>>
+  effects: Readonly<Record<string, readonly EndpointName[]>>
   onOpen?: () => void
 }
 

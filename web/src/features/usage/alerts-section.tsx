@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { alertSettingsOptions, alertsOptions, usageKeys } from './api.ts'
+import { alertSettingsOptions, alertsOptions } from './api.ts'
 import { usageMessages } from './messages/index.ts'
 
 const shares = [50, 80, 100] as const
@@ -51,7 +51,7 @@ function Shares({ percents }: { percents: Percents }) {
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (wanted: Percents) => api.call(usageEndpoints.setUsageAlertSettings, { body: { percents: wanted } }),
-    onSuccess: (saved) => queries.setQueryData(usageKeys.alertSettings, saved),
+    onSuccess: (saved) => queries.setQueryData(alertSettingsOptions.queryKey, saved),
   })
   const change = (wanted: Percents) =>
     save.mutate(wanted, {

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
+import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { getToken, subscribeSession } from '#web/lib/session/session.ts'
 import { joinAnswer, openAnswer } from '../api/answers.ts'
 import { BotMissing } from '../api/bot.ts'
-import { chatKeys } from '../api/keys.ts'
 import { forgetDrafts } from '../composer/draft.ts'
 import { chatMessages } from '../messages/index.ts'
 import { type Conversation, createConversation } from './conversation.ts'
@@ -76,13 +76,12 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
       onSession: (session) => {
         mark(session, 'running')
         onSession?.(session)
-        void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
+        void queries.invalidateQueries({ queryKey: endpointKey('listSessions') })
       },
       onEnd: async (session) => {
         mark(session, shown === session ? undefined : 'unread')
-        void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
-        void queries.invalidateQueries({ queryKey: ['billing', 'balance'] })
-        void queries.invalidateQueries({ queryKey: chatKeys.queue(session) })
+        void invalidateEndpoints(queries, ['listSessions', 'getBalance'])
+        void queries.invalidateQueries({ queryKey: endpointKey('getQueue', { params: { sessionId: session } }) })
         await (await import('../api/refresh-newest.ts')).refreshNewest(queries, session)
       },
       failureText: (error) =>

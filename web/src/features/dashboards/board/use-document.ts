@@ -5,7 +5,7 @@ import type { Dashboard } from '#contract/dashboards/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { dashboardKeys } from '../api.ts'
+import { dashboardOptions } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { DocumentStore } from './edit/document-store.ts'
 
@@ -19,7 +19,7 @@ export function useDocument(dashboard: Dashboard) {
       new DocumentStore(dashboard, async ({ tiles, tabs, filters, refresh_minutes }, version) => {
         const body = { collection_id: id, components: tiles, tabs, filters, refresh_minutes, version }
         const result = await api.call(dashboardEndpoints.saveComponents, { body })
-        if (result.outcome !== 'conflict') queries.setQueryData(dashboardKeys.one(id), result.collection)
+        if (result.outcome !== 'conflict') queries.setQueryData(dashboardOptions(id).queryKey, result.collection)
         return result
       }),
   )

@@ -4,7 +4,7 @@ import type { OpenProject, Project } from '#contract/studio/schemas.ts'
 import { checkDocument, type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { listPresentPicks, loadProject, openVersion, reloadLists, saveProject, studioKeys } from '../api.ts'
+import { listPresentPicks, loadProject, openVersion, projectOptions, reloadLists, saveProject } from '../api.ts'
 import { EditorActions, type Words } from './state/actions.ts'
 import { Autosave, type SaveState } from './state/autosave.ts'
 import { EditorStore } from './state/editor-store.ts'
@@ -115,7 +115,7 @@ export class EditorSession {
   replace(project: OpenProject): void {
     this.#autosave.replace(project)
     this.store.replace(this.#autosave.document)
-    this.#given.queries.setQueryData(studioKeys.one(project.id), project)
+    this.#given.queries.setQueryData(projectOptions(project.id).queryKey, project)
     this.tell(project)
   }
 

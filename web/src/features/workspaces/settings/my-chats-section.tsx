@@ -24,14 +24,14 @@ export function MyChatsSection({ workspace }: { workspace: Workspace }) {
 }
 
 function Mine({ workspace }: { workspace: Workspace }) {
-  const chats = useQuery(myChatsOptions(workspace.id))
+  const chats = useQuery(myChatsOptions)
   return <Loaded query={chats}>{(data) => <Choice workspace={workspace} data={data} />}</Loaded>
 }
 
 function Choice({ workspace, data }: { workspace: Workspace; data: MyChatsSettings }) {
   const t = useMessages(workspaceMessages)
   const { preview } = useRights(workspace.id)
-  const change = useChange(workspace.id, 'my-chats', (visibility: ChatVisibility) =>
+  const change = useChange((visibility: ChatVisibility) =>
     api.call(workspaceEndpoints.updateMyChatsSettings, { body: { visibility } }),
   )
   return (

@@ -25,7 +25,6 @@ export function SaveChart({ turn }: { turn: Turn }) {
     if (saved.is === 'nothing') toast.message(saved.message)
   }
   const save = useMutation({
-    mutationKey: ['charts', 'save'],
     mutationFn: async () => (await import('../../api/charts.ts')).saveCharts(turn.answerId!, turn.parts),
     onSuccess: tell,
     onError: (error) => toast.failure(error.message),
