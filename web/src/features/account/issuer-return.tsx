@@ -33,6 +33,6 @@ export default function IssuerReturn({ code }: { code: string }) {
     )
   }, [code])
   if (end === undefined) return <LoadingOverlay active />
-  if (end === 'failed') return <Navigate to="/oauth/failure" search={{ reason: 'expired' } as never} replace />
+  if (end === 'failed') return <Navigate to="/oauth/failure" search={{ reason: 'expired' }} replace />
   return <Navigate to={end.to} replace />
 }

@@ -26,8 +26,8 @@ export function EditorBar({ edit, chart, editable, saving, onSave }: Props) {
       title={
         <>
           <Link
-            to={'/dashboard' as string}
-            search={{ tab: 'charts' } as never}
+            to="/dashboard"
+            search={{ tab: 'charts' }}
             className="hit flex-none rounded-xs font-normal text-fg-2 hover:text-fg phone:hidden"
           >
             {t.dashboards}

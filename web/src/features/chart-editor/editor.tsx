@@ -45,9 +45,9 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
     edit.keep(kept)
     toast.success(t.saved)
     leaving.current = true
-    if (dashboard) void navigate({ to: '/dashboard' as string, search: { id: dashboard, add: saved.id } as never })
+    if (dashboard) void navigate({ to: '/dashboard', search: { id: dashboard, add: saved.id } })
     else if (saved.id !== chart?.id)
-      void navigate({ to: '/dashboard/editor' as string, search: { chart: saved.id } as never, replace: true })
+      void navigate({ to: '/dashboard/editor', search: { chart: saved.id }, replace: true })
     leaving.current = false
   })
   const save = (options: { as?: 'new'; over?: Chart; draft?: Draft } = {}): void => {

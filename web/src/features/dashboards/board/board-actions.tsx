@@ -102,7 +102,7 @@ export function BoardActions(props: Props) {
         title={t.removeTitle(dashboard.name)}
         description={t.removeText}
         action={t.remove}
-        onConfirm={() => remove(dashboard).then(() => navigate({ to: '/dashboard' as string }))}
+        onConfirm={() => remove(dashboard).then(() => navigate({ to: '/dashboard' }))}
       />
     </>
   )

@@ -54,7 +54,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
       const next = Object.fromEntries(
         Object.entries({ id, ...search, ...change }).filter(([, value]) => value !== undefined),
       )
-      void navigate({ to: '/dashboard' as string, search: next as never, replace })
+      void navigate({ to: '/dashboard', search: next, replace })
     },
     [navigate, id, search],
   )
@@ -125,7 +125,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         <TopBar
           title={
             <>
-              <Link to={'/dashboard' as string} className={`${backClass} phone:hidden`}>
+              <Link to="/dashboard" className={`${backClass} phone:hidden`}>
                 {t.board.back}
               </Link>
               <span aria-hidden="true" className="mx-1 text-fg-3 phone:hidden">

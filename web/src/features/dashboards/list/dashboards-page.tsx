@@ -30,7 +30,7 @@ export default function DashboardsPage() {
     const timer = setTimeout(preload, 200)
     return () => clearTimeout(timer)
   }, [])
-  const open = (id: string) => void navigate({ to: '/dashboard' as string, search: { id } as never })
+  const open = (id: string) => void navigate({ to: '/dashboard', search: { id } })
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
@@ -46,9 +46,7 @@ export default function DashboardsPage() {
           label={t.title}
           value={tab}
           options={(['dashboards', 'charts'] as const).map((value) => ({ value, label: t.tabs[value] }))}
-          onValueChange={(next) =>
-            void navigate({ to: '/dashboard' as string, search: (next === 'charts' ? { tab: next } : {}) as never })
-          }
+          onValueChange={(next) => void navigate({ to: '/dashboard', search: next === 'charts' ? { tab: next } : {} })}
         />
       </div>
       <div

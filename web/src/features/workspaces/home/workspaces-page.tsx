@@ -100,7 +100,7 @@ function Own({ row }: { row: Workspace }) {
           {t.home.open}
         </Button>
       )}
-      <Link to={`/workspace/${row.id}/members` as string} className={buttonClass({ variant: 'ghost' })}>
+      <Link to="/workspace/$id/members" params={{ id: row.id }} className={buttonClass({ variant: 'ghost' })}>
         {t.home.manage}
       </Link>
     </li>

@@ -14,7 +14,7 @@ export function SaveChart({ turn }: { turn: Turn }) {
   const navigate = useNavigate()
   const open = (id: string) => ({
     label: t.open,
-    run: () => void navigate({ to: '/dashboard/editor' as string, search: { chart: id } as never }),
+    run: () => void navigate({ to: '/dashboard/editor', search: { chart: id } }),
   })
   const tell = (saved: SavedCharts) => {
     if (saved.is === 'saved') {
