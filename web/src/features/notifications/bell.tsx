@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { setTitleCount } from '#web/ui/page-title.ts'
 import { bellMessages } from './messages/index.ts'
 import { notificationPanel, setUnread, useNotificationPanelOpen, useUnread } from './state.ts'
 
@@ -50,15 +50,10 @@ export function useLive(effects: Props['effects']): void {
   const navigate = useNavigate()
   const language = useLanguage()
   const userId = useUser()?.id
-  const unread = useUnread()
   const go = useEffectEvent((link: string | null) => {
     if (link) void navigate({ to: link })
     else notificationPanel.open()
   })
-  useEffect(() => {
-    setTitleCount(unread)
-    return () => setTitleCount(0)
-  }, [unread])
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language everything is told anew
   useEffect(() => {
     if (!userId) return
@@ -73,5 +68,5 @@ export function useLive(effects: Props['effects']): void {
       gone.abort()
     }
   }, [userId, language, queries, effects])
-  useEffect(() => () => setUnread(0), [])
+  useUnmount(() => setUnread(0))
 }

@@ -36,9 +36,7 @@ export function useSession(sessionId: SessionId) {
   // What a link named is not there any more.
   const missing =
     where.around !== undefined && history.error instanceof CallError && history.error.code === 'record_not_found'
-  useEffect(() => {
-    if (missing) setWhere({})
-  }, [missing])
+  if (missing) setWhere({})
 
   useSeen(sessionId, records)
 

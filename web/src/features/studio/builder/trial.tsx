@@ -1,8 +1,9 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { checkDocument, type FlowDocument } from '#flow/index.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { Canvas } from '../editor/canvas/canvas.tsx'
@@ -40,7 +41,7 @@ export default function Trial({ flow, signedIn, onOver, onKeep }: Props) {
       actions: new EditorActions(made, () => editorMessages.peek(getLanguage()) ?? words, getLanguage),
     }
   })
-  useEffect(() => () => store.stop(), [store])
+  useUnmount(() => store.stop())
   return (
     <EditorContext value={store}>
       <ActionsContext value={actions}>

@@ -1,25 +1,17 @@
 import { Pause, Play, Square, Volume2 } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Turn } from '../../answer/turns.ts'
 import { chatMessages } from '../../messages/index.ts'
-import {
-  canSpeak,
-  getSpeaking,
-  pauseSpeaking,
-  resumeSpeaking,
-  speak,
-  stopSpeaking,
-  subscribeSpeaking,
-} from './speech.ts'
+import { canSpeak, pauseSpeaking, resumeSpeaking, speak, speaking, stopSpeaking } from './speech.ts'
 
 /** Reads an answer aloud with the browser's voice; nothing where there is none. */
 export function ReadAloud({ turn }: { turn: Turn }) {
   const t = useMessages(chatMessages)
-  const speaking = useSyncExternalStore(subscribeSpeaking, getSpeaking)
-  const mine = speaking?.key === turn.key ? speaking : undefined
+  const mine = useStore(speaking, (now) => (now?.key === turn.key ? now : undefined))
   const reads = mine !== undefined
   // Nobody hears an answer to its end that is not on the page any more.
   useEffect(() => (reads ? stopSpeaking : undefined), [reads])
