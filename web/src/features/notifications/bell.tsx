@@ -7,6 +7,7 @@ import { useUnmount } from '#web/lib/page-effects.ts'
 import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { setTitleCount } from '#web/ui/page-title.ts'
 import { bellMessages } from './messages/index.ts'
 import { notificationPanel, setUnread, useNotificationPanelOpen, useUnread } from './state.ts'
 
@@ -50,6 +51,7 @@ export function useLive(effects: Props['effects']): void {
   const navigate = useNavigate()
   const language = useLanguage()
   const userId = useUser()?.id
+  const unread = useUnread()
   const go = useEffectEvent((link: string | null) => {
     if (link) void navigate({ to: link })
     else notificationPanel.open()
@@ -68,5 +70,9 @@ export function useLive(effects: Props['effects']): void {
       gone.abort()
     }
   }, [userId, language, queries, effects])
+  useEffect(() => {
+    setTitleCount(unread)
+    return () => setTitleCount(0)
+  }, [unread])
   useUnmount(() => setUnread(0))
 }

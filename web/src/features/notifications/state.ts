@@ -1,5 +1,4 @@
 import { createStore, useStore } from '#web/lib/store.ts'
-import { setTitleCount } from '#web/ui/page-title.ts'
 
 // Small, because the shell holds it: what the bell shows and whether the panel is open.
 
@@ -14,11 +13,8 @@ export const notificationPanel = {
   toggle: () => set({ open: !state.get().open }),
 }
 
-/** As the server last told; the page's title says it, too. */
-export function setUnread(unread: number): void {
-  set({ unread })
-  setTitleCount(unread)
-}
+/** As the server last told. */
+export const setUnread = (unread: number): void => set({ unread })
 export const getUnread = (): number => state.get().unread
 
 export const useNotificationPanelOpen = (): boolean => useStore(state, ({ open }) => open)

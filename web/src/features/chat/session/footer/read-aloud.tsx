@@ -1,6 +1,6 @@
 import { Pause, Play, Square, Volume2 } from 'lucide-react'
-import { useEffect } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -12,9 +12,8 @@ import { canSpeak, pauseSpeaking, resumeSpeaking, speak, speaking, stopSpeaking 
 export function ReadAloud({ turn }: { turn: Turn }) {
   const t = useMessages(chatMessages)
   const mine = useStore(speaking, (now) => (now?.key === turn.key ? now : undefined))
-  const reads = mine !== undefined
   // Nobody hears an answer to its end that is not on the page any more.
-  useEffect(() => (reads ? stopSpeaking : undefined), [reads])
+  useUnmount(() => mine && stopSpeaking())
   if (!canSpeak() || !turn.parts.some(({ type }) => type === 'text')) return null
   const start = async () => {
     const { spokenOf } = await import('../../answer/rich-text.tsx')
