@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
-import type { AgentPeriod } from '#contract/agents/figures.ts'
 import type { Agent } from '#contract/agents/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -20,9 +19,6 @@ export const logoOptions = ({ _id: id, updated_at }: Pick<Agent, '_id' | 'update
   const logo = endpointQuery(agentEndpoints.getAgentLogo, { params: { id } })
   return queryOptions({ ...logo, queryKey: [...logo.queryKey, updated_at], staleTime: Number.POSITIVE_INFINITY })
 }
-
-export const figuresOptions = (id: AgentId, days: AgentPeriod) =>
-  endpointQuery(agentEndpoints.getAgentFigures, { params: { id }, query: { days } })
 
 /** Deletes an agent at once; `restore` brings it back. */
 export function useRemoval() {

@@ -5,8 +5,6 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { type Draft, queryOf } from './draft.ts'
 
-export const sourcesOptions = endpointQuery(calls.listChartSources)
-
 /** The chart to be edited: as it is when the editor opens, never changed behind the person's back. */
 export const editedChartOptions = (id: ChartId) =>
   queryOptions({

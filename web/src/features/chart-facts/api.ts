@@ -5,10 +5,6 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 
-export const chartOptions = (id: ChartId) => endpointQuery(calls.getChart, { params: { id } })
-
-export const explanationOptions = (id: ChartId) => endpointQuery(calls.explainChart, { params: { id } })
-
 /** What changed since the person last looked; asked once per look, or looking would change it. */
 export const changesOptions = (id: ChartId) =>
   queryOptions({

@@ -4,20 +4,10 @@ import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { LinkId, LinkInput } from '#contract/dashboards/links.ts'
 import type { ScheduleId, ScheduleInput } from '#contract/dashboards/schedules.ts'
 import type { DashboardChange, DashboardId } from '#contract/dashboards/schemas.ts'
-import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
-export const dashboardListOptions = (query: string) =>
-  endpointPages(dashboardEndpoints.listDashboards, { query: { limit: limits.dashboardsPage, query } })
-
 export const dashboardOptions = (id: DashboardId) => endpointQuery(dashboardEndpoints.getDashboard, { params: { id } })
-
-export const linksOptions = (id: DashboardId) =>
-  endpointQuery(dashboardEndpoints.listDashboardLinks, { params: { id } })
-
-export const schedulesOptions = (id: DashboardId) =>
-  endpointQuery(dashboardEndpoints.listDashboardSchedules, { params: { id } })
 
 /** The saved charts, to choose from. */
 export const chartChoiceOptions = (query: string) => endpointPages(chartEndpoints.listCharts, { query: { query } })

@@ -1,7 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -16,10 +15,6 @@ export const dataSourcesOptions = queryOptions({
 })
 
 export const dataSourceOptions = (id: DataSourceId) => endpointQuery(calls.getDataSource, { params: { id } })
-
-/** What use cases hide or mask of it. */
-export const hiddenColumnsOptions = (id: DataSourceId) =>
-  endpointQuery(useCaseEndpoints.listHiddenColumns, { params: { id } })
 
 export type TableRef = { name: string; schema: string | null }
 

@@ -2,12 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { flowEndpoints as calls } from '#contract/flows/endpoints.ts'
 import type { FlowRequest } from '#contract/flows/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 
 export type { FlowRequest }
 export type Decision = { decision: 'approved' | 'rejected' | 'done'; remark: string }
-
-export const requestsOptions = endpointQuery(calls.listFlowRequests)
 
 /** The first answer counts: whoever comes later is told so, and the list is asked again. */
 export function useDecide(id: FlowRequest['id']) {

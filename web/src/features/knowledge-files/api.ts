@@ -26,8 +26,6 @@ export const passagesOptions = (id: FileId, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const tablesOptions = (id: FileId) => endpointQuery(calls.listKnowledgeTables, { params: { id } })
-
 export const versionsOptions = (id: FileId) => endpointQuery(calls.listKnowledgeVersions, { params: { id } })
 
 export const searchOptions = (agent: AgentId, question: string) =>

@@ -1,17 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AgentId, ShortcutId } from '#contract/kit/id.ts'
-import { limits } from '#contract/limits.ts'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import type { Shortcut, ShortcutInput } from '#contract/shortcuts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { endpointKey, endpointPages, endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
+import { endpointKey, endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 
 export type { Shortcut, ShortcutId, ShortcutInput }
-
-/** The list in pages of 10. The next page is asked for only when there is one and none is on its way (spec §4). */
-export const shortcutListOptions = endpointPages(shortcutEndpoints.listShortcuts, {
-  query: { limit: limits.shortcutsPage },
-})
 
 /** All of them, for the menu that / opens. */
 export const shortcutMenuOptions = queryOptions({

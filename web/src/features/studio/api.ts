@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { flowEndpoints as flows } from '#contract/flows/endpoints.ts'
 import type { NamedEndpoint } from '#contract/kit/endpoint.ts'
 import type { Language } from '#contract/language.ts'
-import { limits } from '#contract/limits.ts'
 import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
 import { studioMarketEndpoints as market } from '#contract/studio/market-endpoints.ts'
 import type {
@@ -24,9 +23,6 @@ export type { OpenProject, Project, ProjectFilter, ProjectId, ProjectInput }
 
 /** Secrets of the place, without their values. */
 export const secretsOptions = queryOptions({ ...endpointQuery(flows.listFlowSecrets), staleTime: 30_000, retry: false })
-
-export const projectListOptions = (filter: ProjectFilter, query: string) =>
-  endpointPages(calls.listProjects, { query: { filter, limit: limits.studio.projectsPage, ...(query && { query }) } })
 
 export const projectOptions = (id: ProjectId) =>
   queryOptions({ ...endpointQuery(calls.openProject, { params: { id } }), retry: false })

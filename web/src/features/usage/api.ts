@@ -6,10 +6,6 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import type { Days } from './period.ts'
 
-/** This month's allowances of the plan and what is stored now. */
-export const monthOptions = (workspace: WorkspaceId | undefined) =>
-  endpointQuery(usageEndpoints.getUsageGraph, { query: { workspace } })
-
 export type TableQuery = Days & { workspace: WorkspaceId | undefined; by: UsageBy }
 export const tableOptions = (query: TableQuery) =>
   queryOptions({
@@ -29,5 +25,3 @@ export const choicesOptions = (subject: CapSubject, query: string) =>
 export const setCap = (body: CapInput) => api.call(usageEndpoints.setUsageCap, { body })
 
 export const alertSettingsOptions = endpointQuery(usageEndpoints.getUsageAlertSettings)
-
-export const alertsOptions = endpointQuery(usageEndpoints.listUsageAlerts, { query: { page: 1 } })

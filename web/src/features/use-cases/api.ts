@@ -36,8 +36,6 @@ export const listOptions = (agent: AgentId, type: UseCaseType) =>
 
 export const oneOptions = (id: UseCaseId) => endpointQuery(calls.getUseCase, { params: { id } })
 
-export const pictureOptions = (id: UseCaseId) => endpointQuery(calls.getUseCasePicture, { params: { id } })
-
 export type TableRef = { data_source_id: DataSourceId; table: string; schema: string | null }
 export const keyOfTable = ({ data_source_id, table, schema }: TableRef) =>
   JSON.stringify([data_source_id, schema, table])
@@ -49,11 +47,6 @@ export const columnsOptions = ({ data_source_id: id, table, schema }: TableRef) 
     ...endpointQuery(calls.listTableColumns, { params: { id }, query: { table, ...(schema && { schema }) } }),
     retry: false,
   })
-
-export const sourceTablesOptions = (id: DataSourceId) =>
-  endpointQuery(dataSourceEndpoints.getDataSource, { params: { id } })
-
-export const voiceOptions = (agent: AgentId) => endpointQuery(voice.getVoiceBot, { params: { botId: agent } })
 
 /** What a call answers with is what is shown, before anything is asked again. */
 const keep = (client: QueryClient, useCase: UseCase) => client.setQueryData(oneOptions(useCase._id).queryKey, useCase)

@@ -29,9 +29,6 @@ export const updateVerified = (id: VerifiedQueryId, body: Change) =>
 export const verifyAgain = (id: VerifiedQueryId) => api.call(calls.verifyAgain, { params: { id } })
 export const removeVerified = (id: VerifiedQueryId) => api.call(calls.removeVerifiedQuery, { params: { id } })
 export const restoreVerified = (id: VerifiedQueryId) => api.call(calls.restoreVerifiedQuery, { params: { id } })
-
-/** Words that people taught, page by page. */
-export const termsOptions = endpointPages(termEndpoints.listTerms, { query: { limit: 50 } })
 /** Keeps what a phrase means in a database; with a use case only for its questions. */
 export const createTerm = (source: string, useCase: string | null, { phrase, means }: TermProposal) =>
   api.call(termEndpoints.createTerm, {

@@ -1,16 +1,10 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { widgetEndpoints } from '#contract/widget/endpoints.ts'
-import type { WidgetChanges, WidgetConversationId } from '#contract/widget/schemas.ts'
+import type { WidgetChanges } from '#contract/widget/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
 export const widgetOptions = (id: AgentId) => endpointQuery(widgetEndpoints.getWidget, { params: { id } })
-
-export const conversationsOptions = (id: AgentId) =>
-  endpointPages(widgetEndpoints.listWidgetConversations, { params: { id }, query: { limit: 10 } })
-
-export const conversationOptions = (id: AgentId, conversationId: WidgetConversationId) =>
-  endpointQuery(widgetEndpoints.getWidgetConversation, { params: { id, conversationId } })
 
 export const saveWidget = (id: AgentId, body: WidgetChanges) =>
   api.call(widgetEndpoints.saveWidget, { params: { id }, body })

@@ -16,10 +16,6 @@ export const joinableOptions = queryOptions({
 
 export const workspaceOptions = (id: Id) => endpointQuery(workspaceEndpoints.getWorkspace, { params: { id } })
 
-/** What the person may do there; with `as`, what that role may. */
-export const permissionsOptions = (id: Id, as: 'admin' | 'member' | undefined) =>
-  endpointQuery(workspaceEndpoints.getPermissions, { params: { id }, query: as ? { as } : {} })
-
 export const roleSettingsOptions = (id: Id) => endpointQuery(workspaceEndpoints.getRoleSettings, { params: { id } })
 
 export const workspaceSettingsOptions = (id: Id) =>
@@ -31,8 +27,6 @@ export const workspaceSettingsOptions = (id: Id) =>
       return settings
     },
   })
-
-export const myChatsOptions = endpointQuery(workspaceEndpoints.getMyChatsSettings)
 
 export type MemberSearch = { query: string; role?: 0 | 1 | 2 | undefined }
 
@@ -65,6 +59,3 @@ export const auditPeopleOptions = (id: Id) =>
     ...endpointQuery(workspaceEndpoints.listAuditPeople, { params: { id } }),
     select: ({ records }) => records,
   })
-
-export const auditOptions = (id: Id, search: AuditSearch) =>
-  endpointPages(workspaceEndpoints.listAudit, { params: { id }, query: { ...search } })

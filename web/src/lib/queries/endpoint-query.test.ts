@@ -3,16 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { agentId } from '#contract/kit/id.ts'
-import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import {
-  endpointKey,
-  endpointMutation,
-  endpointPages,
-  endpointQuery,
-  invalidateEndpoints,
-  lazyEndpoint,
-} from './endpoint-query.ts'
+import { endpointKey, endpointPages, endpointQuery, invalidateEndpoints, lazyEndpoint } from './endpoint-query.ts'
 
 const id = agentId.parse('0198c0de-0000-7000-8000-000000000001')
 const other = agentId.parse('0198c0de-0000-7000-8000-000000000002')
@@ -93,12 +85,4 @@ test.each([
   await invalidateEndpoints(queries, set)
   const old = queries.getQueryCache().findAll({ predicate: ({ state }) => state.isInvalidated })
   expect(old.map(({ queryKey }) => queryKey[0])).toEqual(['listAgents', 'getAgent'])
-})
-
-test('a mutation is known by its endpoint', async () => {
-  const server = fakeServer([[shortcutEndpoints.removeShortcut, () => ({})]])
-  const options = endpointMutation(shortcutEndpoints.removeShortcut)
-  expect(options.mutationKey).toEqual(['removeShortcut'])
-  await options.mutationFn({ params: { id: '0198c0de-0000-7000-8000-000000000003' as never } })
-  expect(server.calls).toEqual(['DELETE /api/gateway/shortcuts/0198c0de-0000-7000-8000-000000000003'])
 })

@@ -79,20 +79,13 @@ async function callEndpoint<E extends NamedEndpoint>(source: Source<E>, args: Lo
   return (await (endpoint.file ? api.blob(endpoint, args) : api.call(endpoint, args))) as EndpointData<E>
 }
 
-type MutationArgs<E extends Endpoint> = Record<never, never> extends CallArgs<E> ? CallArgs<E> | undefined : CallArgs<E>
-
-/** Mutation options of a call that is made with its own arguments. Its name is what cache effects know it by. */
-export const endpointMutation = <E extends NamedEndpoint>(endpoint: E) => ({
-  mutationKey: [endpoint.name],
-  mutationFn: (args: MutationArgs<E>) => callEndpoint<E>(endpoint, args ?? {}),
-})
-
-/** Asks again what these endpoints gave: some names, or the endpoints of a whole slice. */
+/** Some endpoints by their names, or those of a whole slice. */
 export type EndpointSet = readonly EndpointName[] | Readonly<Record<string, NamedEndpoint>>
 
 const keysOf = (set: EndpointSet): QueryKey[] =>
   Array.isArray(set) ? set.map((name) => [name]) : Object.values(set).map(({ name }) => [name])
 
+/** Asks again what these endpoints gave. */
 export const invalidateEndpoints = async (queries: QueryClient, set: EndpointSet): Promise<void> => {
   await Promise.all(keysOf(set).map((queryKey) => queries.invalidateQueries({ queryKey })))
 }

@@ -4,16 +4,13 @@ import type { ChartId } from '#contract/charts/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
-import { endpointPages, endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
+import { endpointPages, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 
 export type ListChoice = { query: string; mine: boolean }
 
 /** The saved charts that hold some words, a page at a time. */
 export const savedChartsOptions = ({ query, mine }: ListChoice) =>
   endpointPages(calls.listCharts, { query: { query, mine: mine ? 'true' : 'false', limit: limits.charts.page } })
-
-/** The rows of a chart as they are now. */
-export const chartRunOptions = (id: ChartId) => endpointQuery(calls.runChart, { params: { id }, body: {} })
 
 /** What a change of a chart makes new: everything about charts and the dashboards that show them. */
 export function useChartsChanged() {
