@@ -131,9 +131,13 @@ test.each<[string, Event, Lines, number, boolean]>([
   expect(isDirty(snapshots, state)).toBe(dirty)
 })
 
-test('what the server calls a conflict is one', () => {
-  const event: Event = { type: 'newer', theirs: revision(lines('a', 't'), 2), conflicts: ['second'] }
-  expect(after(snapshots, [write('b'), event]).conflict?.conflicts).toEqual(['second'])
+test.each<[string, Line[]]>([
+  ['names it', ['second']],
+  ['does not name it', []],
+])('what the server calls a conflict is one, also where it %s', (_, conflicts) => {
+  const event: Event = { type: 'newer', theirs: revision(lines('a', 't'), 2), conflicts }
+  const state = after(snapshots, [write('b'), event])
+  expect([state.conflict?.conflicts, state.document]).toEqual([conflicts, lines('b')])
 })
 
 test('a conflict that is put off is met again', () => {

@@ -180,7 +180,8 @@ function newer<D, C>(
   const next = { ...state, saving: false, failure: undefined }
   const merged = policy.merge?.(state.saved.document, state.document, theirs.document)
   const found = conflicts ?? merged?.conflicts ?? []
-  if (!merged || found.length > 0) return { ...next, conflict: { theirs, conflicts: found } }
+  // What the server calls a conflict is never merged here: it would only be refused again.
+  if (!merged || conflicts || found.length > 0) return { ...next, conflict: { theirs, conflicts: found } }
   const document = policy.same(merged.document, theirs.document) ? theirs.document : merged.document
   return { ...next, document, saved: theirs }
 }
