@@ -66,8 +66,18 @@ export type Endpoint = {
 
 export type Endpoints = Record<string, Endpoint>
 
-/** Declares the calls of a slice. Server routes, the typed client and /openapi.json all derive from it. */
-export const defineEndpoints = <const E extends Endpoints>(endpoints: E): E => endpoints
+/** A declared call with the name it has in its slice, which no other call of the product has. */
+export type NamedEndpoint = Endpoint & { readonly name: string }
+
+type Named<E extends Endpoints> = { readonly [N in keyof E]: E[N] & { readonly name: N } }
+
+/**
+ * Declares the calls of a slice. Server routes, the typed client and /openapi.json all derive from it. Each gets its name,
+ * by which the client's cache knows what it gave.
+ */
+export const defineEndpoints = <const E extends Endpoints>(endpoints: E): Named<E> =>
+  // The same keys with the same values, each with its key as `name`.
+  Object.fromEntries(Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, name }])) as Named<E>
 
 /** `/api/gateway/shortcuts/{id}` filled with parameters, percent-encoded. */
 export function endpointPath(endpoint: Endpoint, params: Record<string, string | number> = {}): string {

@@ -5,7 +5,7 @@ import { type CacheEffect, runCacheEffects } from './cache-effects.ts'
 import { mayRetry } from './query-client.ts'
 
 const table: CacheEffect[] = [
-  { after: ['use-cases', 'save'], reload: [['shortcuts', 'random']], reset: [['sessions']] },
+  { after: ['relateUseCase', 'setMeasures'], reload: ['listRandomShortcuts'], reset: ['listSessions'] },
 ]
 
 async function run(key: string[] | undefined) {
@@ -17,10 +17,10 @@ async function run(key: string[] | undefined) {
 }
 
 test.each([
-  [['use-cases', 'save'], [['shortcuts', 'random']], 1],
-  [['use-cases', 'save', 'more'], [['shortcuts', 'random']], 1],
-  [['use-cases'], [], 0],
-  [['shortcuts', 'save'], [], 0],
+  [['relateUseCase'], [['listRandomShortcuts']], 1],
+  [['setMeasures', 'more'], [['listRandomShortcuts']], 1],
+  [['describeTable'], [], 0],
+  [['more', 'relateUseCase'], [], 0],
   [undefined, [], 0],
 ])('after %o reloads %o', async (key, reloaded, reset) => {
   expect(await run(key)).toEqual({ reloaded, reset })

@@ -1,29 +1,39 @@
-import type { MutationKey, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { MutationKey, QueryClient } from '@tanstack/react-query'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
+
+const { dataSources, useCases } = endpointGroups
 
 /**
  * What else must be asked again after something was saved. A feature takes care of its own lists; this table is for
  * the reload rules between features (spec §4), so that they need not know each other. A row matches every mutation
- * whose `mutationKey` begins with `after`; `reset` starts a paged list over, `reload` asks it again in place.
+ * whose key begins with one of the endpoints of `after`; `reset` starts a paged list over, `reload` asks it again in place.
  */
-export type CacheEffect = { after: MutationKey; reload?: readonly QueryKey[]; reset?: readonly QueryKey[] }
+export type CacheEffect = {
+  after: readonly EndpointName[]
+  reload?: readonly EndpointName[]
+  reset?: readonly EndpointName[]
+}
+
+const useCaseData: readonly EndpointName[] = ['relateUseCase', 'describeTable', 'setMeasures']
 
 export const cacheEffects: readonly CacheEffect[] = [
   // A flow that is published is an agent, one that is stopped is none.
-  ...[
-    ['studio', 'publish'],
-    ['studio', 'unpublish'],
-    ['studio', 'remove'],
-  ].map((after) => ({
-    after,
-    reload: [['agents']],
-  })),
-  { after: ['use-cases'], reload: [['use-cases']] },
-  { after: ['use-cases', 'data'], reload: [['shortcuts', 'random']] },
-  { after: ['use-cases', 'relation'], reload: [['data-sources']] },
-  { after: ['voice-entries'], reload: [['voice-entries']] },
+  {
+    after: ['publishProject', 'unpublishProject', 'removeProject'],
+    reload: ['listAgents', 'getAgent', 'getAgentLogo', 'getAgentFigures', 'getAbilities'],
+  },
+  {
+    after: ['createUseCase', 'updateUseCase', 'removeUseCase', 'restoreUseCase', 'decideRelation', ...useCaseData],
+    reload: useCases,
+  },
+  { after: useCaseData, reload: ['listRandomShortcuts'] },
+  { after: ['decideRelation'], reload: dataSources },
+  {
+    after: ['createVoiceKnowledge', 'updateVoiceKnowledge', 'activateVoiceKnowledge', 'removeVoiceKnowledge'],
+    reload: ['getVoiceBot'],
+  },
 ]
-
-const beginsWith = (key: MutationKey, start: MutationKey) => start.every((part, index) => key[index] === part)
 
 /** Runs the rows of the table that match a mutation that succeeded. */
 export async function runCacheEffects(
@@ -31,11 +41,11 @@ export async function runCacheEffects(
   key: MutationKey | undefined,
   table: readonly CacheEffect[] = cacheEffects,
 ): Promise<void> {
-  const rows = key ? table.filter(({ after }) => beginsWith(key, after)) : []
+  const rows = key ? table.filter(({ after }) => after.some((name) => name === key[0])) : []
   await Promise.all(
     rows.flatMap(({ reload = [], reset = [] }) => [
-      ...reload.map((queryKey) => client.invalidateQueries({ queryKey })),
-      ...reset.map((queryKey) => client.resetQueries({ queryKey })),
+      ...reload.map((name) => client.invalidateQueries({ queryKey: [name] })),
+      ...reset.map((name) => client.resetQueries({ queryKey: [name] })),
     ]),
   )
 }

@@ -1,25 +1,28 @@
-import type { QueryKey } from '@tanstack/react-query'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
+
+const { billing, dashboards, knowledgeFiles, studio, usage, workspaces } = endpointGroups
 
 /**
  * What else is asked again when a live event of a kind comes, so that features need not know each other: kinds of
  * notifications and hints (contract/src/notifications).
  */
-export const liveEffects: Readonly<Record<string, readonly QueryKey[]>> = {
-  invitation_received: [['workspaces']],
-  invitation_accepted: [['workspaces']],
-  role_changed: [['workspaces']],
-  workspace_received: [['workspaces']],
-  usage_alert: [['usage'], ['billing']],
-  cap_reached: [['usage'], ['billing']],
-  invoice_ready: [['billing']],
-  payment_paid: [['billing']],
-  payment_failed: [['billing']],
-  payment_expired: [['billing']],
-  payment_unusable: [['billing']],
-  plan_ended: [['billing']],
-  flow_request: [['flows']],
-  projects_changed: [['studio']],
-  dashboard_changed: [['dashboards']],
-  sessions_changed: [['chat', 'sessions']],
-  knowledge_changed: [['knowledge-files']],
+export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
+  invitation_received: workspaces,
+  invitation_accepted: workspaces,
+  role_changed: workspaces,
+  workspace_received: workspaces,
+  usage_alert: [...usage, ...billing],
+  cap_reached: [...usage, ...billing],
+  invoice_ready: billing,
+  payment_paid: billing,
+  payment_failed: billing,
+  payment_expired: billing,
+  payment_unusable: billing,
+  plan_ended: billing,
+  flow_request: ['listFlowRequests'],
+  projects_changed: studio,
+  dashboard_changed: dashboards,
+  sessions_changed: ['listSessions'],
+  knowledge_changed: knowledgeFiles,
 }

@@ -4,7 +4,7 @@ import { PublicAgent } from '#web/features/widget/index.ts'
 
 /** /a/{agentId}: a published agent for whoever has its link. */
 export default function PublicAgentScreen() {
-  const { agentId = '' } = useParams({ strict: false }) as { agentId?: string }
+  const { agentId } = useParams({ from: '/a/$agentId' })
   return (
     <Suspense>
       <PublicAgent key={agentId} agent={agentId} />

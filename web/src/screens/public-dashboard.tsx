@@ -6,7 +6,7 @@ const PublicPage = lazy(loadPublicDashboard)
 
 /** /d/{token}: a dashboard for whoever has its link. */
 export default function PublicDashboard() {
-  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { token } = useParams({ from: '/d/$token' })
   return (
     <Suspense>
       <PublicPage key={token} token={token} />

@@ -3,6 +3,6 @@ import { SuccessPage } from '#web/features/account/index.ts'
 
 /** /success-{type} */
 export default function Success() {
-  const { type = '' } = useParams({ strict: false })
+  const { type } = useParams({ from: '/shell/success-{$type}' })
   return <SuccessPage kind={type} />
 }

@@ -3,6 +3,6 @@ import { AuditPage } from '#web/features/workspaces/index.ts'
 
 /** /workspace/{id}/audit */
 export default function WorkspaceAudit() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams({ from: '/shell/workspace/$id/audit' })
   return <AuditPage key={id} id={id} />
 }

@@ -4,7 +4,7 @@ import { WorkspaceFrame } from '#web/features/workspaces/index.ts'
 
 /** /workspace/{id}/billing */
 export default function WorkspaceBillingScreen() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams({ from: '/shell/workspace/$id/billing' })
   return (
     <WorkspaceFrame key={id} id={id} tab="billing">
       {() => <billingPages.Workspace />}

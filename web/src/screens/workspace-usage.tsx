@@ -4,7 +4,7 @@ import { WorkspaceFrame } from '#web/features/workspaces/index.ts'
 
 /** /workspace/{id}/usage */
 export default function WorkspaceUsageScreen() {
-  const { id } = useParams({ strict: false })
+  const { id } = useParams({ from: '/shell/workspace/$id/usage' })
   return (
     <WorkspaceFrame key={id} id={id} tab="usage">
       {(workspace) => <WorkspaceUsage workspace={workspace.id} />}

@@ -33,7 +33,7 @@ export async function showAt(address: string, pages: Record<string, ReactNode>):
     defaultNotFoundComponent: () => 'elsewhere',
   })
   await act(async () => {
-    render(<RouterProvider router={router as never} />)
+    render(<RouterProvider<typeof router> router={router} />)
   })
   await waitFor(() => {
     if (/^(loading)?$/.test(document.body.textContent)) throw new Error('nothing is shown yet')

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { uiMessages } from './messages/index.ts'
 import { Spinner } from './spinner.tsx'
+import { useNear } from './use-near.ts'
 
 type Props = {
   hasMore: boolean
@@ -14,17 +15,9 @@ type Props = {
 
 /** Loads the next page when the end of a list comes near. */
 export function InfiniteScroll({ hasMore, loading, failed = false, onLoadMore, children }: Props) {
-  const end = useRef<HTMLDivElement>(null)
   const t = useMessages(uiMessages)
   const active = hasMore && !loading && !failed
-  const loadMore = useEffectEvent(onLoadMore)
-
-  useEffect(() => {
-    if (!active || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), { rootMargin: '240px' })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [active])
+  const end = useNear<HTMLDivElement>({ active, margin: '240px' }, onLoadMore)
 
   return (
     <>

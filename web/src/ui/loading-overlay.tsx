@@ -1,20 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { uiMessages } from './messages/index.ts'
 import { Spinner } from './spinner.tsx'
 
 /** Whether `active` has held for longer than the limit of a wait without a sign (400 ms). */
 function useLongWait(active: boolean): boolean {
   const [long, setLong] = useState(false)
-  useEffect(() => {
-    if (!active) return
-    const timer = setTimeout(() => setLong(true), limits.overlayMs)
-    return () => {
-      clearTimeout(timer)
-      setLong(false)
-    }
-  }, [active])
+  useTimeout(() => setLong(true), active ? limits.overlayMs : undefined)
+  if (long && !active) setLong(false)
   return active && long
 }
 

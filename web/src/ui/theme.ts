@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 export type Theme = 'dark' | 'light'
 /** What a person may choose: one of the two, or whatever the system prefers. */
@@ -7,7 +7,8 @@ export type ThemeChoice = Theme | 'system'
 const KEY = 'theme'
 // The browser's own bar around the page; the page's background in the notation every browser reads.
 const browserColors: Record<Theme, string> = { dark: '#0d0f11', light: '#fbfcfc' }
-const listeners = new Set<() => void>()
+/** Counts how often the theme was put on the page: both choices are read from the browser itself. */
+const applied = createStore(0)
 const preference = () => matchMedia('(prefers-color-scheme: light)')
 
 /** The theme for what is stored and what the system prefers (spec §2): stored, else light by preference, else dark. */
@@ -38,7 +39,7 @@ export function applyTheme(): void {
   const theme = getTheme()
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', browserColors[theme])
-  for (const listener of listeners) listener()
+  applied.set(applied.get() + 1)
 }
 
 /** Changes the theme and keeps the choice. */
@@ -52,16 +53,11 @@ export function setThemeChoice(choice: ThemeChoice): void {
   applyTheme()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Follows the system's preference and other tabs while the page is open. */
 export function watchTheme(): void {
   preference().addEventListener('change', applyTheme)
   addEventListener('storage', (event) => event.key === KEY && applyTheme())
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, getTheme)
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, getThemeChoice)
+export const useTheme = (): Theme => useStore(applied, getTheme)
+export const useThemeChoice = (): ThemeChoice => useStore(applied, getThemeChoice)

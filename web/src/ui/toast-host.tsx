@@ -1,14 +1,14 @@
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStore } from '#web/lib/store.ts'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
-import { getToasts, subscribeToasts, type Toast, toast as toasts } from './toast-store.ts'
+import { type Toast, toastStore, toast as toasts } from './toast-store.ts'
 
 /** Where toasts appear; once per page. Successes are announced politely, failures at once. */
 export function ToastHost() {
   const t = useMessages(uiMessages)
-  const all = useSyncExternalStore(subscribeToasts, getToasts)
+  const all = useStore(toastStore)
   const of = (kind: Toast['kind']) => all.filter((toast) => toast.kind === kind)
   return (
     <section

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { createStore } from '#web/lib/store.ts'
 
 export type ToastKind = 'success' | 'failure' | 'message'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
@@ -30,16 +31,12 @@ export const toastSteps: Record<ToastKind, readonly { phase: ToastPhase; lasts: 
 /** A success with an action stays long enough to be acted on. */
 const ACTION_MS = 8_000
 
-const listeners = new Set<() => void>()
-let toasts: readonly Toast[] = []
+/** The toasts on the page, oldest first. */
+export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
-function publish(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
-
-const dismiss = (id: number): void => publish(toasts.filter((toast) => toast.id !== id))
+const change = (next: (toasts: readonly Toast[]) => readonly Toast[]): void => toastStore.set(next(toastStore.get()))
+const dismiss = (id: number): void => change((toasts) => toasts.filter((toast) => toast.id !== id))
 
 function run(id: number, kind: ToastKind, step: number): void {
   const { phase, lasts } = toastSteps[kind][step]!
@@ -47,16 +44,16 @@ function run(id: number, kind: ToastKind, step: number): void {
     dismiss(id)
     return
   }
-  publish(toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
-  const time = toasts.some((toast) => toast.id === id && toast.action) ? Math.max(lasts, ACTION_MS) : lasts
+  change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
+  const time = toastStore.get().some((toast) => toast.id === id && toast.action) ? Math.max(lasts, ACTION_MS) : lasts
   if (Number.isFinite(time)) setTimeout(() => run(id, kind, step + 1), time)
 }
 
 function raise(kind: ToastKind, text: string, action?: ToastAction): number {
-  const same = toasts.find((toast) => toast.kind === kind && toast.text === text)
+  const same = toastStore.get().find((toast) => toast.kind === kind && toast.text === text)
   if (same && kind === 'failure') return same.id
   const id = ++lastId
-  publish([...toasts, { id, kind, text, phase: toastSteps[kind][0]!.phase, ...(action && { action }) }])
+  change((toasts) => [...toasts, { id, kind, text, phase: toastSteps[kind][0]!.phase, ...(action && { action }) }])
   run(id, kind, 0)
   return id
 }
@@ -70,12 +67,7 @@ export const toast = {
   failure: (text: string): number => raise('failure', text),
   dismiss,
   /** Takes all of them away, for example when somebody signs out. */
-  clear: (): void => publish([]),
+  clear: (): void => toastStore.set([]),
 }
 
-export const getToasts = (): readonly Toast[] => toasts
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const getToasts = toastStore.get

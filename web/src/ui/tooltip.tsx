@@ -1,26 +1,29 @@
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { type Tip, tips, watchTips } from './tooltip-watch.ts'
 
 const TooltipPopup = lazy(() => import('./tooltip-popup.tsx'))
 
+/** The tip on the page; the page is watched while something would show it. */
+const shownTip = createStore<{ tip: Tip; anchor: Element } | undefined>(undefined, (set) => {
+  const stop = watchTips(set)
+  return () => {
+    stop()
+    set(undefined)
+  }
+})
+
 /** Once around everything that has tooltips. What draws them is loaded with the first one that is shown. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ tip: Tip; anchor: Element }>()
+  const shown = useStore(shownTip)
   const [used, setUsed] = useState(false)
-  useEffect(
-    () =>
-      watchTips((next) => {
-        setShown(next)
-        if (next) setUsed(true)
-      }),
-    [],
-  )
+  if (shown && !used) setUsed(true)
   return (
     <>
       {children}
       {used && (
         <Suspense>
-          <TooltipPopup shown={shown} onClose={() => setShown(undefined)} />
+          <TooltipPopup shown={shown} onClose={() => shownTip.set(undefined)} />
         </Suspense>
       )}
     </>

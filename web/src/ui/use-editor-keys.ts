@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { usePageListener } from '#web/lib/page-effects.ts'
 
 type Keys = Partial<Record<'save' | 'undo' | 'redo' | 'run', (() => void) | undefined>>
 
@@ -9,7 +9,7 @@ const writes = (target: EventTarget | null): boolean =>
 
 /** ⌘S saves, ⌘Z and ⇧⌘Z go back and forth, ⌘Enter runs; what is not given is left to the browser. */
 export function useEditorKeys({ save, undo, redo, run }: Keys): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageListener('keydown', (event) => {
     if (!(event.metaKey || event.ctrlKey) || event.altKey) return
     const key = event.key.toLowerCase()
     const action =
@@ -28,9 +28,4 @@ export function useEditorKeys({ save, undo, redo, run }: Keys): void {
     event.preventDefault()
     action()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { usePageListener } from '#web/lib/page-effects.ts'
 
 type Options<T> = {
   items: readonly T[]
@@ -22,7 +23,7 @@ export function useListKeys<T>({ items, idOf, query, onPick, onClose, onActiveCh
   const active = items[at]
   const activeId = active && `${base}-${idOf(active)}`
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && items.length > 0) setCursor({ query, at: (at + step + items.length) % items.length })
@@ -31,13 +32,9 @@ export function useListKeys<T>({ items, idOf, query, onPick, onClose, onActiveCh
     else return
     event.preventDefault()
     event.stopPropagation()
-  })
+  }
   // The keys belong to the field that has the focus: they are taken on their way to it.
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listener, { capture: true })
-    return () => removeEventListener('keydown', listener, { capture: true })
-  }, [])
+  usePageListener('keydown', onKey, { capture: true })
   const tellActive = useEffectEvent((option: string | undefined) => onActiveChange?.(option))
   useEffect(() => tellActive(activeId), [activeId])
 

@@ -1,22 +1,16 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 const KEY = 'nav'
-const listeners = new Set<() => void>()
-let collapsed = localStorage.getItem(KEY) === 'collapsed'
+const collapsed = createStore(localStorage.getItem(KEY) === 'collapsed')
 
 /** Narrows the navigation to icons or widens it again, and keeps that. */
 export function setNavCollapsed(next: boolean): void {
-  collapsed = next
   localStorage.setItem(KEY, next ? 'collapsed' : 'wide')
-  for (const listener of listeners) listener()
+  collapsed.set(next)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useNavCollapsed = (): boolean => useSyncExternalStore(subscribe, () => collapsed)
+export const useNavCollapsed = (): boolean => useStore(collapsed)
 
 export type ShellActions = { openPalette: () => void; newChat: () => void }
 

@@ -1,9 +1,10 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { focusComposer } from '#web/features/chat/index.ts'
 import { Bell, useLive } from '#web/features/notifications/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { useViewing } from '#web/lib/session/view-as.ts'
 import { deferred } from '#web/ui/deferred.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -46,10 +47,7 @@ export default function Shell() {
   }
   useShellKeys(actions)
   // Somebody who presses ⌘K types on at once: the palette is there by then, without delaying the first screen.
-  useEffect(() => {
-    const timer = setTimeout(() => void paletteCode.load(), 1500)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(() => void paletteCode.load(), 1500)
 
   const menuButton = (
     <IconButton label={t.openNavigation} onClick={() => setNavOpen(true)}>

@@ -1,18 +1,13 @@
-import { useEffect, useEffectEvent } from 'react'
+import { usePageListener } from '#web/lib/page-effects.ts'
 import { isChord } from '#web/ui/keys.ts'
 import type { ShellActions } from './shell-state.ts'
 
 /** The keys that work everywhere: ⌘K or Ctrl+K finds, ⌘J or Ctrl+J starts a new chat. */
 export function useShellKeys({ openPalette, newChat }: ShellActions): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  usePageListener('keydown', (event) => {
     const run = isChord(event, 'mod+k') ? openPalette : isChord(event, 'mod+j') ? newChat : undefined
     if (!run) return
     event.preventDefault()
     run()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

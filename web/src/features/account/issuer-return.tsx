@@ -1,15 +1,21 @@
 import { Navigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, use } from 'react'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { signInFromIssuer } from './api.ts'
 import { forgetIssuerSignIn, keptNext, keptVerifier } from './issuer-sign-in.ts'
 import { afterSignIn } from './next-path.ts'
 
-const trades = new Map<string, Promise<string>>()
+type End = { to: string } | 'failed'
+const trades = new Map<string, Promise<End>>()
 
 /** Trades a code for tokens, once however often it is asked for; resolves to where the person wanted to go. */
-function trade(code: string): Promise<string> {
-  const under = trades.get(code) ?? tradeNow(code)
+function trade(code: string): Promise<End> {
+  const under =
+    trades.get(code) ??
+    tradeNow(code).then(
+      (to) => ({ to }),
+      () => 'failed' as const,
+    )
   trades.set(code, under)
   return under
 }
@@ -25,14 +31,15 @@ async function tradeNow(code: string): Promise<string> {
 
 /** Back from the outside issuer with its one-time code. */
 export default function IssuerReturn({ code }: { code: string }) {
-  const [end, setEnd] = useState<{ to: string } | 'failed'>()
-  useEffect(() => {
-    trade(code).then(
-      (to) => setEnd({ to }),
-      () => setEnd('failed'),
-    )
-  }, [code])
-  if (end === undefined) return <LoadingOverlay active />
-  if (end === 'failed') return <Navigate to="/oauth/failure" search={{ reason: 'expired' } as never} replace />
+  return (
+    <Suspense fallback={<LoadingOverlay active />}>
+      <Traded code={code} />
+    </Suspense>
+  )
+}
+
+function Traded({ code }: { code: string }) {
+  const end = use(trade(code))
+  if (end === 'failed') return <Navigate to="/oauth/failure" search={{ reason: 'expired' }} replace />
   return <Navigate to={end.to} replace />
 }

@@ -36,7 +36,7 @@ export default function AgentPage() {
                 <Link
                   to="/knowledge/$tab"
                   params={{ tab: 'use-cases' }}
-                  search={{ agent: id } as never}
+                  search={{ agent: id }}
                   className={buttonClass()}
                 >
                   <BookOpen />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownToolName } from '#contract/chat/tool-names.ts'
 import { gateEndpoints } from '#contract/gates/endpoints.ts'
-import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -45,10 +45,7 @@ export function AnswerFields({ draft, change }: Props) {
 
 function ModelField({ draft, change }: Props) {
   const t = useMessages(agentMessages).form
-  const { data } = useQuery({
-    queryKey: ['agents', 'abilities'],
-    queryFn: ({ signal }) => api.call(gateEndpoints.getAbilities, { signal }),
-  })
+  const { data } = useQuery(endpointQuery(gateEndpoints.getAbilities))
   const labels = data?.models.flatMap(({ name }) => name ?? []) ?? []
   const gone = data !== undefined && draft.model !== '' && !labels.includes(draft.model)
   return (

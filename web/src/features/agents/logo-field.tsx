@@ -6,7 +6,8 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { AgentLogo, useAddress } from './agent-logo.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { AgentLogo } from './agent-logo.tsx'
 import { agentMessages } from './messages/index.ts'
 
 type Props = { agent?: Agent; name: string; file: File | undefined; onChange: (file: File) => void }
@@ -15,7 +16,7 @@ type Props = { agent?: Agent; name: string; file: File | undefined; onChange: (f
 export function LogoField({ agent, name, file, onChange }: Props) {
   const t = useMessages(agentMessages).form
   const input = useRef<HTMLInputElement>(null)
-  const src = useAddress(file)
+  const src = useObjectUrl(file)
   const take = (chosen: File | undefined) => {
     if (!chosen) return
     if (chosen.size > limits.agent.logoBytes) toast.failure(t.logoHint)

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeySquare, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { apiKeyEndpoints } from '#contract/api-keys/endpoints.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { apiKeysOptions } from './api.ts'
 import { KeyRow } from './key-row.tsx'
 import { apiKeyMessages } from './messages/index.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -14,7 +15,7 @@ import { Snippets } from './snippets.tsx'
 /** A person's keys for programs, a new one, and how to use it. */
 export function ApiKeys() {
   const t = useMessages(apiKeyMessages)
-  const keys = useQuery(apiKeysOptions)
+  const keys = useQuery(endpointQuery(apiKeyEndpoints.listApiKeys))
   const [adding, setAdding] = useState(false)
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)}>

@@ -6,11 +6,11 @@ import { api } from '#web/lib/client/api.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { apiKeysKey } from './api.ts'
 import { apiKeyMessages } from './messages/index.ts'
 
 /** One key: what it is for, what it may do, when it was used, and its end. */
@@ -26,7 +26,7 @@ export function KeyRow({ apiKey }: { apiKey: ApiKey }) {
     } catch (error) {
       toast.failure((error as Error).message)
     }
-    await queries.invalidateQueries({ queryKey: apiKeysKey })
+    await queries.invalidateQueries({ queryKey: endpointKey('listApiKeys') })
   }
   const { last_used_at: used, expires_at: ends } = apiKey
   const facts = [

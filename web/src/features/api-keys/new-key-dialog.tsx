@@ -6,13 +6,13 @@ import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { apiKeysKey } from './api.ts'
 import { CopyLine } from './copy-line.tsx'
 import { apiKeyMessages } from './messages/index.ts'
 import { Snippets } from './snippets.tsx'
@@ -29,7 +29,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [days, setDays] = useState<(typeof choices)[number]>(90)
   const { submit, busy, error, result } = useSubmit({
     call: () => api.call(apiKeyEndpoints.createApiKey, { body: { name: name.trim(), scopes, expires_in_days: days } }),
-    onDone: () => void queries.invalidateQueries({ queryKey: apiKeysKey }),
+    onDone: () => void queries.invalidateQueries({ queryKey: endpointKey('listApiKeys') }),
   })
   const toggle = (scope: ApiKeyScope) =>
     setScopes((now) => (now.includes(scope) ? now.filter((one) => one !== scope) : [...now, scope]))

@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, ShieldQuestionMark } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { ApprovalDecision, ApprovalState, DataApproval } from '#contract/approvals/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
@@ -60,15 +60,15 @@ const tones: Record<DataApproval['effect'], Tone> = {
   ...{ reads: 'neutral', writes: 'warn', sends: 'warn', unknown: 'warn', destroys: 'bad', spends: 'bad' },
 }
 
+/** Someone who is not in the middle of something finds the question under the keyboard. */
+function focusWhenIdle(card: HTMLElement | null): void {
+  if (document.activeElement === document.body) card?.focus()
+}
+
 function Question({ approval, decide, busy, error }: QuestionProps) {
   const t = useMessages(approvalMessages)
   const language = useLanguage()
   const title = useId()
-  const card = useRef<HTMLElement>(null)
-  // Someone who is not in the middle of something finds the question under the keyboard.
-  useEffect(() => {
-    if (document.activeElement === document.body) card.current?.focus()
-  }, [])
   const button = (decision: ApprovalDecision, label: string, variant: 'primary' | 'default' | 'ghost') => (
     <Button variant={variant} aria-disabled={busy} onClick={() => decide(decision)} className="phone:w-full">
       {label}
@@ -76,7 +76,7 @@ function Question({ approval, decide, busy, error }: QuestionProps) {
   )
   return (
     <section
-      ref={card}
+      ref={focusWhenIdle}
       tabIndex={-1}
       aria-labelledby={title}
       className="my-3 rounded-md border border-line bg-panel p-4 text-13 leading-5 outline-offset-2"

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { billingKeys, packageOptions } from './api.ts'
+import { packageOptions } from './api.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { Fact } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
@@ -107,7 +107,7 @@ function Stay({ active }: { active: ActivePackage }) {
         body: { plan: heldPlan.parse(active.plan), ...(active.interval && { interval: active.interval }) },
       }),
     onSuccess: (next) => {
-      queries.setQueryData(billingKeys.package, next)
+      queries.setQueryData(packageOptions.queryKey, next)
       toast.success(t.stayed)
     },
   })

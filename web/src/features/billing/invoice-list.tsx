@@ -1,11 +1,13 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
+import { paymentEndpoints } from '#contract/billing/endpoints.ts'
 import type { Invoice } from '#contract/billing/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatRupiah } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { Table } from '#web/ui/table.tsx'
-import { getInvoicePdf, invoicesOptions } from './api.ts'
+import { getInvoicePdf } from './api.ts'
 import { billingMessages } from './messages/index.ts'
 
 const tones = { unpaid: 'warn', paid: 'good', void: 'neutral' } as const
@@ -22,7 +24,7 @@ const tones = { unpaid: 'warn', paid: 'good', void: 'neutral' } as const
 export function InvoiceList() {
   const t = useMessages(billingMessages)
   const language = useLanguage()
-  const list = useInfiniteQuery(invoicesOptions)
+  const list = useInfiniteQuery(endpointPages(paymentEndpoints.listInvoices))
   const pdf = useMutation({
     mutationFn: async ({ id, number }: Invoice) => saveFile(await getInvoicePdf(id), `${number}.pdf`),
   })

@@ -8,13 +8,14 @@ import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatRupiah } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { methodsOptions, previewOptions } from './api.ts'
+import { previewOptions } from './api.ts'
 import { Lines } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
 import { Page } from './page.tsx'
@@ -52,7 +53,7 @@ function Choose({ purchase }: { purchase: Purchase }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const preview = useQuery(previewOptions(purchase))
-  const methods = useQuery(methodsOptions)
+  const methods = useQuery(endpointQuery(paymentEndpoints.listPaymentMethods))
   const [key, setKey] = useState<string>()
   const [bank, setBank] = useState<Bank>()
   const begin = useMutation({

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import type { CreditMovement } from '#contract/billing/schemas.ts'
 import { planName } from '#contract/plans.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Table } from '#web/ui/table.tsx'
-import { movementsOptions } from './api.ts'
 import type { messages } from './messages/en.ts'
 import { billingMessages } from './messages/index.ts'
 
@@ -24,7 +25,7 @@ function whatOf(t: typeof messages, kind: CreditMovement['kind'], note: string):
 export function MovementList() {
   const t = useMessages(billingMessages)
   const language = useLanguage()
-  const list = useInfiniteQuery(movementsOptions)
+  const list = useInfiniteQuery(endpointPages(billingEndpoints.listCreditMovements))
   return (
     <Card title={t.movements}>
       <Loaded query={list} failed={t.loadFailed}>

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { paymentEndpoints } from '#contract/billing/endpoints.ts'
 import type { Payment } from '#contract/billing/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatRupiah } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { paymentsOptions } from './api.ts'
 import { billingMessages } from './messages/index.ts'
 import { paymentTones } from './payment-tones.ts'
 
 /** The last payments of the organization, with what was paid back; nothing before the first. */
 export function PaymentList() {
   const t = useMessages(billingMessages)
-  const list = useQuery(paymentsOptions)
+  const list = useQuery(endpointQuery(paymentEndpoints.listPayments, { query: { page: 1, limit: 10 } }))
   if (list.data?.records.length === 0) return null
   return (
     <Card title={t.payments.title}>

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import type { Interval } from '#contract/plans.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { offersOptions, packageOptions } from './api.ts'
+import { packageOptions } from './api.ts'
 import { billingMessages } from './messages/index.ts'
 import { Packs } from './packs.tsx'
 import { Page } from './page.tsx'
@@ -19,7 +21,7 @@ export default function PlansPage() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [interval, setInterval] = useState<Interval>(search.interval === 'year' ? 'year' : 'month')
   const navigate = useNavigate()
-  const offers = useQuery(offersOptions)
+  const offers = useQuery(endpointQuery(billingEndpoints.listOffers))
   const active = useQuery(packageOptions)
   const chosen = purchaseOf(search)
   const choose = (next: PurchaseSearch) => void navigate({ to: '/payment', search: next, replace: true })

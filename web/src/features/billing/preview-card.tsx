@@ -11,7 +11,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { billingKeys, previewOptions } from './api.ts'
+import { packageOptions, previewOptions } from './api.ts'
 import { Lines } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
 import { searchOf } from './purchase-in-address.ts'
@@ -64,7 +64,7 @@ function ChangeLater({ purchase }: { purchase: Purchase }) {
         ? api.call(billingEndpoints.setNextPlan, { body: { plan: purchase.plan, interval: purchase.interval } })
         : Promise.reject(new Error('only a plan can begin later')),
     onSuccess: (active) => {
-      queries.setQueryData(billingKeys.package, active)
+      queries.setQueryData(packageOptions.queryKey, active)
       toast.success(t.offers.changed(t.planNames[active.next.plan], formatDate(active.period_end ?? 0, language)))
       void navigate({ to: '/settings/$section', params: { section: 'billing' } })
     },

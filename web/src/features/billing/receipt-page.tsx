@@ -1,15 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { CircleCheck, Download } from 'lucide-react'
+import { paymentEndpoints } from '#contract/billing/endpoints.ts'
 import { type Payment, type PaymentId, paymentId } from '#contract/billing/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { getInvoicePdf, invoiceOptions, paymentOptions } from './api.ts'
+import { getInvoicePdf, paymentOptions } from './api.ts'
 import { Fact, Lines } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
 import { Page } from './page.tsx'
@@ -53,7 +55,7 @@ function NotYet({ id }: { id: PaymentId }) {
 function Receipt({ payment }: { payment: Payment }) {
   const t = useMessages(billingMessages)
   const language = useLanguage()
-  const invoice = useQuery(invoiceOptions(payment.invoice_id))
+  const invoice = useQuery(endpointQuery(paymentEndpoints.getInvoice, { params: { id: payment.invoice_id } }))
   const pdf = useMutation({
     mutationFn: async () => saveFile(await getInvoicePdf(payment.invoice_id), `${payment.invoice_number}.pdf`),
   })

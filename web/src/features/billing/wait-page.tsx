@@ -11,11 +11,12 @@ import { useCountdown } from '#web/lib/form/use-countdown.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatRupiah } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { billingKeys, paymentOptions } from './api.ts'
+import { paymentOptions } from './api.ts'
 import { Instructions } from './instructions.tsx'
 import { Fact } from './lines.tsx'
 import { billingMessages } from './messages/index.ts'
@@ -44,8 +45,7 @@ function Live({ id }: { id: PaymentId }) {
   useEffect(() => {
     if (status === 'pending') waited.current = true
     if (status !== 'paid') return
-    for (const queryKey of [billingKeys.package, billingKeys.invoices, billingKeys.movements, ['billing', 'balance']])
-      void queries.invalidateQueries({ queryKey })
+    void invalidateEndpoints(queries, ['getActivePackage', 'listInvoices', 'listCreditMovements', 'getBalance'])
     // Whoever saw it arrive goes on to the receipt; whoever comes back later sees how it stands.
     if (waited.current) void navigate({ to: '/payment-success', search: { payment: id }, replace: true })
   }, [status, queries, navigate, id])
@@ -117,10 +117,7 @@ function TimeLeft({ until }: { until: number }) {
 function Actions({ payment }: { payment: Payment }) {
   const t = useMessages(billingMessages)
   const queries = useQueryClient()
-  const { data: user } = useQuery({
-    queryKey: ['account', 'user'],
-    queryFn: ({ signal }) => api.call(accountEndpoints.getUser, { signal }),
-  })
+  const { data: user } = useQuery(endpointQuery(accountEndpoints.getUser))
   const params = { id: payment.id }
   const keep = (next: Payment) => queries.setQueryData(paymentOptions(payment.id).queryKey, next)
   const cancel = useMutation({

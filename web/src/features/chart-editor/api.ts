@@ -1,19 +1,15 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, skipToken } from '@tanstack/react-query'
 import { chartEndpoints as calls } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { type Draft, queryOf } from './draft.ts'
-
-export const sourcesOptions = queryOptions({
-  queryKey: ['charts', 'sources'],
-  queryFn: ({ signal }) => api.call(calls.listChartSources, { signal }),
-})
 
 /** The chart to be edited: as it is when the editor opens, never changed behind the person's back. */
 export const editedChartOptions = (id: ChartId) =>
   queryOptions({
-    queryKey: ['charts', 'edited', id],
-    queryFn: ({ signal }) => api.call(calls.getChart, { params: { id }, signal }),
+    ...endpointQuery(calls.getChart, { params: { id } }),
+    queryKey: ['edited', ...endpointKey(calls.getChart, { params: { id } })],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -24,9 +20,11 @@ type Query = NonNullable<ReturnType<typeof queryOf>>
 /** Runs a query that is not saved. `fresh`: not from the cache. */
 export const previewOptions = (query: Query | undefined) =>
   queryOptions({
-    queryKey: ['charts', 'preview', query?.source.id, query?.sql.trim()],
-    queryFn: ({ signal }) => api.call(calls.previewChart, { body: { query: query!, spec: null }, signal }),
-    enabled: query !== undefined,
+    // How it is drawn needs no new rows: only the source and the words of the query count.
+    queryKey: endpointKey(calls.previewChart, {
+      body: { query: { source: { id: query?.source.id }, sql: query?.sql.trim() } },
+    }),
+    queryFn: query ? ({ signal }) => api.call(calls.previewChart, { body: { query, spec: null }, signal }) : skipToken,
     retry: false,
     staleTime: 60_000,
     gcTime: 60_000,

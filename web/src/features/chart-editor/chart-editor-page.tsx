@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { Chart, ChartId } from '#contract/charts/schemas.ts'
 import { emptySpec } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { editedChartOptions, sourcesOptions } from './api.ts'
+import { editedChartOptions } from './api.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { Editor } from './editor.tsx'
 import { editorMessages } from './messages/index.ts'
@@ -44,7 +46,7 @@ function Existing({ id, dashboard }: { id: ChartId; dashboard: string | undefine
 
 function Sources({ chart, dashboard }: { chart?: Chart; dashboard: string | undefined }) {
   const t = useMessages(editorMessages)
-  const sources = useQuery(sourcesOptions)
+  const sources = useQuery(endpointQuery(chartEndpoints.listChartSources))
   return (
     <Framed ready={sources.data !== undefined && (sources.data.length > 0 || chart !== undefined)}>
       <Loaded query={sources} failed={t.sourcesFailed} rows={8}>

@@ -3,6 +3,9 @@ import type { Chart } from '#contract/charts/schemas.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 
+/** Changes a draft; `what` names the thing, so that typing into it is undone at once. */
+export type ChangeDraft = (what: string, change: Partial<Draft>) => void
+
 /** A chart while it is edited. */
 export type Draft = {
   name: string

@@ -5,7 +5,7 @@ import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import type { TableColumn } from '#web/lib/table/cell-text.ts'
 import { Select } from '#web/ui/select.tsx'
-import type { Draft } from './draft.ts'
+import type { ChangeDraft, Draft } from './draft.ts'
 import { KindPicker } from './kind-picker.tsx'
 import { editorMessages } from './messages/index.ts'
 import { AxesSection } from './settings/axes-section.tsx'
@@ -18,7 +18,6 @@ import { LookSection } from './settings/look-section.tsx'
 import { PivotSection } from './settings/pivot-section.tsx'
 import { PlacesSection } from './settings/places-section.tsx'
 import { Labelled, optionsOf, Section, small } from './settings/section.tsx'
-import type { ChangeDraft } from './use-draft.ts'
 
 export type SettingsProps = {
   spec: ChartSpec

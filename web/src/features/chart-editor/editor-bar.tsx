@@ -7,11 +7,15 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import type { ChangeDraft, Draft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
-import type { useDraft } from './use-draft.ts'
 
 type Props = {
-  edit: ReturnType<typeof useDraft>
+  draft: Draft
+  dirty: boolean
+  change: ChangeDraft
+  undo: (() => void) | undefined
+  redo: (() => void) | undefined
   chart: Chart | undefined
   editable: boolean
   saving: boolean
@@ -19,32 +23,32 @@ type Props = {
 }
 
 /** Where one is, the name, back and forth, save. */
-export function EditorBar({ edit, chart, editable, saving, onSave }: Props) {
+export function EditorBar({ draft, dirty, change, undo, redo, chart, editable, saving, onSave }: Props) {
   const t = useMessages(editorMessages)
   return (
     <TopBar
       title={
         <>
           <Link
-            to={'/dashboard' as string}
-            search={{ tab: 'charts' } as never}
+            to="/dashboard"
+            search={{ tab: 'charts' }}
             className="hit flex-none rounded-xs font-normal text-fg-2 hover:text-fg phone:hidden"
           >
             {t.dashboards}
           </Link>
           <ChevronRight aria-hidden="true" className="size-4 flex-none text-fg-3 phone:hidden" />
-          <h1 className="sr-only">{edit.draft.name || t.newChart}</h1>
+          <h1 className="sr-only">{draft.name || t.newChart}</h1>
           <input
             type="text"
             dir="auto"
             aria-label={t.name}
             placeholder={t.namePlaceholder}
-            value={edit.draft.name}
+            value={draft.name}
             maxLength={limits.charts.name}
-            onChange={({ target }) => edit.change('name', { name: target.value })}
+            onChange={({ target }) => change('name', { name: target.value })}
             className="h-8 min-w-0 max-w-96 flex-1 rounded-sm bg-transparent px-1.5 font-semibold placeholder:font-normal placeholder:text-fg-3 hover:bg-hover focus-visible:bg-bg"
           />
-          {chart && !edit.dirty && (
+          {chart && !dirty && (
             <span className="flex phone:hidden">
               <TrustBadge trust={chart.trust} />
             </span>
@@ -53,13 +57,13 @@ export function EditorBar({ edit, chart, editable, saving, onSave }: Props) {
       }
       actions={
         <>
-          <IconButton label={t.undo} keys="⌘Z" disabled={!edit.undo} onClick={edit.undo}>
+          <IconButton label={t.undo} keys="⌘Z" disabled={!undo} onClick={undo}>
             <Undo2 />
           </IconButton>
-          <IconButton label={t.redo} keys="⇧⌘Z" disabled={!edit.redo} onClick={edit.redo} className="phone:hidden">
+          <IconButton label={t.redo} keys="⇧⌘Z" disabled={!redo} onClick={redo} className="phone:hidden">
             <Redo2 />
           </IconButton>
-          <Button variant="primary" loading={saving} disabled={!edit.dirty && chart !== undefined} onClick={onSave}>
+          <Button variant="primary" loading={saving} disabled={!dirty && chart !== undefined} onClick={onSave}>
             {editable ? t.save : t.conflict.saveNew}
           </Button>
         </>

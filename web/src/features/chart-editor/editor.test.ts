@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptySpec } from '#web/features/charts/index.ts'
 import { type Draft, differences, merged } from './draft.ts'
-import { redo, startHistory, stepOn, undo } from './history.ts'
 
 const draft = (more: Partial<Draft> = {}): Draft => ({
   name: 'Sales',
@@ -28,22 +27,4 @@ test('what two people changed in different parts can both stay; in the same part
   const theirs = draft({ sql: 'select 2', name: 'Theirs' })
   expect(merged(draft(), mine, theirs)).toMatchObject({ name: 'Mine', sql: 'select 2' })
   expect(merged(draft(), draft(), theirs)).toMatchObject({ name: 'Theirs', sql: 'select 2' })
-})
-
-test('undo and redo go back and forth; a change after undo forgets what was undone', () => {
-  let history = stepOn(startHistory('a'), 'b', 'one', 0)
-  history = stepOn(history, 'c', 'two', 1)
-  expect(undo(history).present).toBe('b')
-  expect(redo(undo(history)).present).toBe('c')
-  expect(undo(undo(undo(history))).present).toBe('a')
-  expect(redo(stepOn(undo(history), 'd', 'three', 2)).present).toBe('d')
-})
-
-test('what is typed into one field without a pause is one step', () => {
-  let history = stepOn(startHistory(''), 's', 'name', 0)
-  history = stepOn(history, 'sa', 'name', 400)
-  expect(undo(history).present).toBe('')
-  history = stepOn(history, 'sal', 'name', 5_000)
-  expect(undo(history).present).toBe('sa')
-  expect(undo(stepOn(history, 'x', 'other', 5_001)).present).toBe('sal')
 })

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { Chart } from '#contract/charts/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -9,16 +9,15 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { type Draft, draftOf, merged, queryOf } from './draft.ts'
+import { type ChangeDraft, type Draft, draftOf, merged, queryOf } from './draft.ts'
 import { DrawingPane } from './drawing-pane.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { editorMessages } from './messages/index.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { QueryPane } from './query-pane.tsx'
-import { useDraft } from './use-draft.ts'
+import { useChartEditor } from './use-chart-editor.ts'
 import { usePreview } from './use-preview.ts'
-import { useSave } from './use-save.ts'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
 
@@ -34,55 +33,60 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
   const navigate = useNavigate()
   const phone = usePhone()
   const [pane, setPane] = useState<Pane>('query')
-  const edit = useDraft(first)
-  const { draft, base } = edit
+  const chartEditor = useChartEditor(first, chart)
+  const { editor, state, current } = chartEditor
+  const { document: draft, saved: base } = state
+  const change = useCallback<ChangeDraft>((what, part) => editor.change((now) => ({ ...now, ...part }), what), [editor])
+  const undo = state.done.length > 0 ? editor.undo : undefined
+  const redo = state.undone.length > 0 ? editor.redo : undefined
   const preview = usePreview(draft)
   /** Leaving after a save asks nothing. */
   const leaving = useRef(false)
   usePageTitle(draft.name || t.newChart)
 
-  const saving = useSave(chart, (saved, kept) => {
-    edit.keep(kept)
-    toast.success(t.saved)
-    leaving.current = true
-    if (dashboard) void navigate({ to: '/dashboard' as string, search: { id: dashboard, add: saved.id } as never })
-    else if (saved.id !== chart?.id)
-      void navigate({ to: '/dashboard/editor' as string, search: { chart: saved.id } as never, replace: true })
-    leaving.current = false
-  })
-  const save = (options: { as?: 'new'; over?: Chart; draft?: Draft } = {}): void => {
-    const wanted = options.draft ?? draft
+  const save = async (isNew: boolean, wanted = editor.get().document): Promise<void> => {
     if (!wanted.name.trim()) return void toast.failure(t.needName)
     if (!queryOf(wanted)) return void toast.failure(t.needQuery)
-    if (saving.save.isPending) return
-    const { draft: _, ...how } = options
-    saving.save.mutate({ ...how, draft: wanted }, { onError: (error) => toast.failure(error.message) })
+    if (state.saving) return
+    const saved = await chartEditor.save(wanted, isNew)
+    const { failure } = editor.get()
+    if (failure) toast.failure(failure.message)
+    if (!saved) return
+    toast.success(t.saved)
+    leaving.current = true
+    if (dashboard) void navigate({ to: '/dashboard', search: { id: dashboard, add: saved.id } })
+    else if (saved.id !== chart?.id)
+      void navigate({ to: '/dashboard/editor', search: { chart: saved.id }, replace: true })
+    leaving.current = false
   }
   const editable = chart?.editable ?? true
   useEditorKeys({
-    save: () => save(editable ? {} : { as: 'new' }),
-    undo: edit.undo,
-    redo: edit.redo,
+    save: () => void save(!editable),
+    undo,
+    redo,
     run: () => void preview.run(),
   })
 
   // A drawing that nobody chose follows what fits the rows.
   const suggested = preview.preview?.suggestions[0]?.spec
-  const { adopt } = edit
   useEffect(() => {
-    if (suggested && !draft.drawn) adopt({ spec: suggested })
-  }, [suggested, draft.drawn, adopt])
+    if (suggested && !draft.drawn) editor.adopt((now) => ({ ...now, spec: suggested }))
+  }, [suggested, draft.drawn, editor])
 
   const result = preview.preview?.result
   const shown = (one: Pane) => cx('min-h-0 min-w-0', phone && pane !== one && 'hidden')
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <EditorBar
-        edit={edit}
-        chart={saving.saved}
+        draft={draft}
+        dirty={editor.dirty}
+        change={change}
+        undo={undo}
+        redo={redo}
+        chart={chartEditor.saved}
         editable={editable}
-        saving={saving.save.isPending}
-        onSave={() => save(editable ? {} : { as: 'new' })}
+        saving={state.saving}
+        onSave={() => void save(!editable)}
       />
       {phone && (
         <div className="flex flex-none justify-center border-line-soft border-b py-1.5">
@@ -106,7 +110,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
             draft={draft}
             sources={sources}
             result={result}
-            onChange={edit.change}
+            onChange={change}
             onRun={() => void preview.run()}
           />
         </section>
@@ -123,8 +127,8 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
             error={preview.error}
             running={preview.running}
             run={preview.run}
-            saved={edit.dirty ? undefined : saving.saved}
-            onTrust={saving.trusted}
+            saved={editor.dirty ? undefined : chartEditor.saved}
+            onTrust={chartEditor.confirm}
           />
         </section>
         <section
@@ -135,31 +139,30 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
             'min-[1280px]:col-start-2 min-[1280px]:row-span-2 min-[1280px]:row-start-1',
           )}
         >
-          <DrawingPane mayShare={editable} draft={draft} preview={preview.good} onChange={edit.change} />
+          <DrawingPane mayShare={editable} draft={draft} preview={preview.good} onChange={change} />
         </section>
       </div>
-      <LeaveGuard dirty={edit.dirty} leaving={leaving} />
+      <LeaveGuard dirty={editor.dirty} leaving={leaving} />
       <Suspense>
-        {saving.conflict && (
+        {current && (
           <ConflictDialog
-            base={base}
+            base={base.document}
             mine={draft}
-            current={saving.conflict}
-            onClose={saving.later}
-            onMine={() => save({ over: saving.conflict! })}
+            current={current}
+            onClose={() => editor.postpone()}
+            onMine={() => {
+              editor.resolve(draft)
+              void save(false)
+            }}
             onBoth={() => {
-              const both = merged(base, draft, draftOf(saving.conflict!))
-              edit.change('conflict', both)
-              save({ over: saving.conflict!, draft: both })
+              editor.resolve(merged(base.document, draft, draftOf(current)), { step: true })
+              void save(false)
             }}
             onTheirs={() => {
-              const theirs = draftOf(saving.conflict!)
-              saving.accept(saving.conflict!)
-              edit.change('conflict', theirs)
-              edit.keep(theirs)
-              toast.message(t.conflict.tookTheirs, edit.undo && { label: t.undo, run: edit.undo })
+              chartEditor.takeTheirs(current)
+              toast.message(t.conflict.tookTheirs, { label: t.undo, run: editor.undo })
             }}
-            onNew={() => save({ as: 'new', draft: { ...draft, name: t.conflict.copyName(draft.name) } })}
+            onNew={() => void save(true, { ...draft, name: t.conflict.copyName(draft.name) })}
           />
         )}
       </Suspense>

@@ -13,11 +13,7 @@ export function NoSources() {
       icon={<Database />}
       title={t.noSources}
       action={
-        <Link
-          to={'/settings/$section' as string}
-          params={{ section: 'data' } as never}
-          className={buttonClass({ variant: 'primary' })}
-        >
+        <Link to="/settings/$section" params={{ section: 'data' }} className={buttonClass({ variant: 'primary' })}>
           {t.toSources}
         </Link>
       }

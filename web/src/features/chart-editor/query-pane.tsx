@@ -6,9 +6,8 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import type { Draft } from './draft.ts'
+import type { ChangeDraft, Draft } from './draft.ts'
 import { editorMessages } from './messages/index.ts'
-import type { ChangeDraft } from './use-draft.ts'
 
 type Props = {
   draft: Draft

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ChartPreview } from '#contract/charts/about-schemas.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { previewOptions, runAgain } from './api.ts'
 import { type Draft, queryOf } from './draft.ts'
 
@@ -11,10 +12,7 @@ export function usePreview(draft: Draft) {
   const queries = useQueryClient()
   const [settled, setSettled] = useState(draft)
   const [running, setRunning] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(draft), pauseMs)
-    return () => clearTimeout(timer)
-  }, [draft])
+  useTimeout(() => setSettled(draft), pauseMs, draft)
   // The drawing needs no new rows: only the query counts, and the key holds only that.
   const preview = useQuery({ ...previewOptions(queryOf(settled)), placeholderData: (before) => before })
   const run = async () => {

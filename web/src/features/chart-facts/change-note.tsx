@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { changesOptions, markSeen } from './api.ts'
 import { factsMessages } from './messages/index.ts'
@@ -22,12 +22,9 @@ export default function ChangeNote({ id, compact = false }: Props) {
   const language = useLanguage()
   const { data } = useQuery(changesOptions(id))
   const status = data?.status
-  useEffect(() => {
-    if (!status || status === 'failed') return
-    // What fails here is only told again next time.
-    const timer = setTimeout(() => void markSeen(id).catch(() => {}), lookMs)
-    return () => clearTimeout(timer)
-  }, [id, status])
+  const known = status !== undefined && status !== 'failed'
+  // What fails here is only told again next time.
+  useTimeout(() => void markSeen(id).catch(() => {}), known ? lookMs : undefined, id)
   if (data?.status !== 'changed') return null
   const caption = data.caption?.[language]
   if (compact)

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, X } from 'lucide-react'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { Chart, ChartId } from '#contract/charts/schemas.ts'
 import type { Trust } from '#contract/charts/trust.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { chartOptions, explanationOptions, useVerify } from './api.ts'
+import { useVerify } from './api.ts'
 import MadeSteps from './made-steps.tsx'
 import { factsMessages } from './messages/index.ts'
 import { TrustBadge } from './trust-badge.tsx'
@@ -15,8 +17,8 @@ import { TrustBadge } from './trust-badge.tsx'
 /** How a chart's numbers are made, how far they can be relied on, and the way to vouch for them. For a right panel. */
 export default function HowMade({ id, onChanged }: { id: ChartId; onChanged?: (chart: Chart) => void }) {
   const t = useMessages(factsMessages)
-  const explanation = useQuery(explanationOptions(id))
-  const chart = useQuery(chartOptions(id))
+  const explanation = useQuery(endpointQuery(chartEndpoints.explainChart, { params: { id } }))
+  const chart = useQuery(endpointQuery(chartEndpoints.getChart, { params: { id } }))
   return (
     <div className="flex flex-col gap-5 p-4">
       <Loaded query={explanation} failed={t.explanationFailed}>

@@ -6,11 +6,12 @@ import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import type { HiddenColumns as Hidden, HiddenColumn } from '#contract/use-cases/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { hiddenColumnsOptions, useChange } from './api.ts'
+import { useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
 
 const roles = ['owner', 'admin', 'member'] as const
@@ -18,7 +19,7 @@ const roles = ['owner', 'admin', 'member'] as const
 /** What use cases hide or mask of a database for everyone, by which, and for which roles the owner has opened it. */
 export function HiddenColumns({ id }: { id: DataSourceId }) {
   const t = useMessages(dataSourceMessages)
-  const query = useQuery(hiddenColumnsOptions(id))
+  const query = useQuery(endpointQuery(calls.listHiddenColumns, { params: { id } }))
   return (
     <Loaded query={query} failed={t.failedOne}>
       {(hidden) =>

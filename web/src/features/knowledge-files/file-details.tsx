@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeFile, KnowledgeTable } from '#contract/knowledge-files/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatBytes, formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { passagesOptions, tablesOptions, versionsOptions } from './api.ts'
+import { passagesOptions, versionsOptions } from './api.ts'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { openKnowledgeFile } from './open-file.ts'
 
@@ -86,7 +88,7 @@ function Passages({ file }: { file: KnowledgeFile }) {
 function Tables({ file }: { file: KnowledgeFile }) {
   const t = useMessages(knowledgeFileMessages)
   const language = useLanguage()
-  const list = useQuery(tablesOptions(file.id))
+  const list = useQuery(endpointQuery(knowledgeFileEndpoints.listKnowledgeTables, { params: { id: file.id } }))
   return (
     <Loaded query={list} failed={t.failedDetails}>
       {(tables) => (

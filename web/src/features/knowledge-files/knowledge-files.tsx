@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Plus, Search, Upload as UploadIcon } from 'lucide-react'
-import { type DragEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useDeferredValue, useRef, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { usePageListener } from '#web/lib/page-effects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -142,19 +143,11 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
 
 /** Files that are pasted anywhere on the screen but into a field. */
 function usePaste(on: boolean, take: (files: readonly File[]) => void): void {
-  const latest = useRef(take)
-  useEffect(() => {
-    latest.current = take
-  })
-  useEffect(() => {
-    if (!on) return
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0 || event.defaultPrevented) return
-      event.preventDefault()
-      latest.current(files)
-    }
-    document.addEventListener('paste', paste)
-    return () => document.removeEventListener('paste', paste)
-  }, [on])
+  const paste = (event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || event.defaultPrevented) return
+    event.preventDefault()
+    take(files)
+  }
+  usePageListener('paste', paste, { on })
 }

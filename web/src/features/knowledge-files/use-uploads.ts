@@ -3,6 +3,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
 import { upload } from '#web/lib/client/upload.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 
 /** A file on its way. `failed` can be tried again; one that arrived is in the list of files instead. */
 export type Upload = {
@@ -69,12 +70,9 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
     change(next.key, { state: 'sending', progress: 0 })
     void send(next)
   }, [uploads, change, send])
-  useEffect(() => {
-    const open = running.current
-    return () => {
-      for (const control of open.values()) control.abort()
-    }
-  }, [])
+  useUnmount(() => {
+    for (const control of running.current.values()) control.abort()
+  })
   const add = (files: readonly File[]) =>
     setUploads((all) => [
       ...all,

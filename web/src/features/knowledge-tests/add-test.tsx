@@ -36,7 +36,7 @@ export default function AddTest({ place, dataSource }: Props) {
         ? () =>
             navigate({
               ...{ to: '/knowledge/use-cases/$id', params: { id: useCase._id } },
-              search: { part: 'tests' } as never,
+              search: { part: 'tests' },
             })
         : () => navigate({ to: '/knowledge-tests' })
       toast.success(useCase ? t.addedTo(useCase.usecase) : t.added, { label: t.look, run: () => void look() })

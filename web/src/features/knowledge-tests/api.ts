@@ -3,9 +3,9 @@ import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
 import type { Expected, KnowledgeRun, KnowledgeRunId, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { useWorkOf } from '#web/lib/client/use-change-of.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
-const key = ['knowledge-tests'] as const
 const whileRunningMs = 1_000
 
 export const isUnderWay = ({ state }: Pick<KnowledgeRun, 'state'>): boolean =>
@@ -16,25 +16,20 @@ export type Suite = { bot: AgentId; useCase?: string }
 const asked = ({ bot, useCase }: Suite) => ({ bot_id: bot, ...(useCase && { use_case_id: useCase }) })
 
 export const testsOptions = (suite: Suite) =>
-  queryOptions({
-    queryKey: [...key, 'list', suite],
-    queryFn: ({ signal }) => api.call(calls.listKnowledgeTests, { query: { ...asked(suite), limit: 100 }, signal }),
-  })
+  endpointQuery(calls.listKnowledgeTests, { query: { ...asked(suite), limit: 100 } })
 
 /** Asked again while one goes on. */
 export const runsOptions = (suite: Suite) =>
   queryOptions({
-    queryKey: [...key, 'runs', suite],
-    queryFn: ({ signal }) => api.call(calls.listKnowledgeRuns, { query: { ...asked(suite), limit: 20 }, signal }),
+    ...endpointQuery(calls.listKnowledgeRuns, { query: { ...asked(suite), limit: 20 } }),
     refetchInterval: ({ state }) => (state.data?.records.some(isUnderWay) ? whileRunningMs : false),
   })
 
-export const runOptions = (id: KnowledgeRunId, done: number) =>
-  queryOptions({
-    queryKey: [...key, 'run', id, done],
-    queryFn: ({ signal }) => api.call(calls.getKnowledgeRun, { params: { id }, signal }),
-    placeholderData: (before) => before,
-  })
+/** Asked again with every question that is done. */
+export const runOptions = (id: KnowledgeRunId, done: number) => {
+  const run = endpointQuery(calls.getKnowledgeRun, { params: { id } })
+  return queryOptions({ ...run, queryKey: [...run.queryKey, done], placeholderData: (before) => before })
+}
 
 export const startRun = ({ bot, useCase }: Suite) =>
   api.call(calls.startKnowledgeRun, { body: { bot_id: bot, use_case_id: useCase ?? null } })
@@ -53,4 +48,4 @@ export const addFromAnswer = ({ answer_id: answerId, ...body }: Place, useCase?:
   })
 
 /** Runs a change and reads everything again. */
-export const useWork = () => useWorkOf(key)
+export const useWork = () => useWorkOf(calls)

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type {
   Notification,
@@ -15,8 +9,8 @@ import type {
 } from '#contract/notifications/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { getUser } from '#web/lib/session/session.ts'
-import { notificationKeys } from './keys.ts'
 import { getUnread, setUnread } from './state.ts'
 
 export type { Notification, NotificationFilter, NotificationPreference }
@@ -27,7 +21,7 @@ type Pages = InfiniteData<Page, NotificationId | undefined>
 /** A list in pages, each after the last one of the page before: what comes meanwhile moves nothing. */
 export const listOptions = (filter: NotificationFilter, language: Language) =>
   infiniteQueryOptions({
-    queryKey: [...notificationKeys.lists, filter, language],
+    queryKey: [...endpointKey('listNotifications', { query: { filter } }), language],
     queryFn: ({ pageParam, signal }) =>
       api.call(notificationEndpoints.listNotifications, {
         query: { filter, limit: 20, ...(pageParam && { before: pageParam }) },
@@ -44,19 +38,18 @@ const channel = () => (getUser()?.id ?? '') as NotificationChannelId
 export function useConfirm() {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: ['notifications', 'confirm'],
     mutationFn: ({ id, confirmed }: { id: NotificationId; confirmed: boolean }) =>
       api.call(notificationEndpoints.confirmNotification, {
         params: { id: channel(), notificationId: id },
         body: { confirmed },
       }),
     onMutate: async ({ id, confirmed }) => {
-      await queries.cancelQueries({ queryKey: notificationKeys.lists })
-      const before = queries.getQueriesData<Pages>({ queryKey: notificationKeys.lists })
+      await queries.cancelQueries({ queryKey: endpointKey('listNotifications') })
+      const before = queries.getQueriesData<Pages>({ queryKey: endpointKey('listNotifications') })
       const unread = getUnread()
       const at = confirmed ? new Date().toISOString() : null
       queries.setQueriesData<Pages>(
-        { queryKey: notificationKeys.lists },
+        { queryKey: endpointKey('listNotifications') },
         (pages) => pages && withConfirmed(pages, id, at),
       )
       setUnread(Math.max(0, unread + (confirmed ? -1 : 1)))
@@ -81,7 +74,6 @@ const withConfirmed = (pages: Pages, id: NotificationId, at: string | null): Pag
 export function useConfirmAll() {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: ['notifications', 'confirm-all'],
     mutationFn: (undo: string | undefined) =>
       api.call(notificationEndpoints.confirmAllNotifications, {
         params: { id: channel() },
@@ -89,15 +81,12 @@ export function useConfirmAll() {
       }),
     onSuccess: ({ unread }) => {
       setUnread(unread)
-      return queries.invalidateQueries({ queryKey: notificationKeys.lists })
+      return queries.invalidateQueries({ queryKey: endpointKey('listNotifications') })
     },
   })
 }
 
-export const preferenceOptions = queryOptions({
-  queryKey: notificationKeys.preferences,
-  queryFn: ({ signal }) => api.call(notificationEndpoints.getNotificationPreferences, { signal }),
-})
+export const preferenceOptions = endpointQuery(notificationEndpoints.getNotificationPreferences)
 
 type Choice = Pick<NotificationPreference, 'kind'> & Partial<Pick<NotificationPreference, 'in_app' | 'email'>>
 
@@ -110,7 +99,6 @@ export function useChoose() {
         held && { records: held.records.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one)) },
     )
   return useMutation({
-    mutationKey: ['notifications', 'choose'],
     scope: { id: 'notification-preferences' },
     mutationFn: (choice: Choice) =>
       api.call(notificationEndpoints.updateNotificationPreferences, { body: { preferences: [choice] } }),

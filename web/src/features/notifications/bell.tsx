@@ -1,8 +1,10 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
+import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { setTitleCount } from '#web/ui/page-title.ts'
@@ -11,7 +13,7 @@ import { notificationPanel, setUnread, useNotificationPanelOpen, useUnread } fro
 
 type Props = {
   /** What else is asked again when something of a kind comes. */
-  effects: Readonly<Record<string, readonly QueryKey[]>>
+  effects: Readonly<Record<string, readonly EndpointName[]>>
   onOpen?: () => void
 }
 
@@ -54,10 +56,6 @@ export function useLive(effects: Props['effects']): void {
     if (link) void navigate({ to: link })
     else notificationPanel.open()
   })
-  useEffect(() => {
-    setTitleCount(unread)
-    return () => setTitleCount(0)
-  }, [unread])
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language everything is told anew
   useEffect(() => {
     if (!userId) return
@@ -72,5 +70,9 @@ export function useLive(effects: Props['effects']): void {
       gone.abort()
     }
   }, [userId, language, queries, effects])
-  useEffect(() => () => setUnread(0), [])
+  useEffect(() => {
+    setTitleCount(unread)
+    return () => setTitleCount(0)
+  }, [unread])
+  useUnmount(() => setUnread(0))
 }

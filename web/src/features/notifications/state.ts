@@ -1,25 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 // Small, because the shell holds it: what the bell shows and whether the panel is open.
 
-let state = { unread: 0, open: false }
-const listeners = new Set<() => void>()
+const state = createStore({ unread: 0, open: false })
 
-function set(next: Partial<typeof state>): void {
-  state = { ...state, ...next }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const set = (next: Partial<ReturnType<typeof state.get>>): void => state.set({ ...state.get(), ...next })
 
 /** The panel of notifications, opened from the bell, the palette and a message. */
 export const notificationPanel = {
   open: () => set({ open: true }),
   close: () => set({ open: false }),
-  toggle: () => set({ open: !state.open }),
+  toggle: () => set({ open: !state.get().open }),
 }
 
 /** On a phone the panel covers what it leads to. */
@@ -29,7 +20,7 @@ export function closeOnPhone(): void {
 
 /** As the server last told. */
 export const setUnread = (unread: number): void => set({ unread })
-export const getUnread = (): number => state.unread
+export const getUnread = (): number => state.get().unread
 
-export const useNotificationPanelOpen = (): boolean => useSyncExternalStore(subscribe, () => state.open)
-export const useUnread = (): number => useSyncExternalStore(subscribe, getUnread)
+export const useNotificationPanelOpen = (): boolean => useStore(state, ({ open }) => open)
+export const useUnread = (): number => useStore(state, ({ unread }) => unread)

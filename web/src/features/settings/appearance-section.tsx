@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { setThemeChoice, type ThemeChoice, useThemeChoice } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
+import { preferencesOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 import { SettingRow, SettingSection } from './setting-section.tsx'
 
@@ -23,7 +23,7 @@ export function AppearanceSection() {
   const queries = useQueryClient()
   const keep = useMutation({
     mutationFn: (next: Language) => api.call(accountEndpoints.updatePreferences, { body: { language: next } }),
-    onSuccess: (saved) => queries.setQueryData(settingsKeys.preferences, saved),
+    onSuccess: (saved) => queries.setQueryData(preferencesOptions.queryKey, saved),
     onError: (error) => toast.failure(error.message),
   })
   const choose = async (next: Language) => {

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { devicesOptions, settingsKeys } from './api.ts'
+import { devicesOptions } from './api.ts'
 import { DeviceRow } from './device-row.tsx'
 import { Loaded } from './loaded.tsx'
 import { settingsMessages } from './messages/index.ts'
@@ -17,7 +18,7 @@ export function DevicesSection() {
   const t = useMessages(settingsMessages)
   const devices = useQuery(devicesOptions)
   const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: settingsKeys.devices })
+  const reload = () => queries.invalidateQueries({ queryKey: endpointKey('listDevices') })
   const revoke = useMutation({
     mutationFn: (id: string) => api.call(accountEndpoints.removeDevice, { params: { id } }),
     onSuccess: () => toast.success(t.devices.revoked),

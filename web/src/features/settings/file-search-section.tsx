@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { fileSearchOptions, settingsKeys } from './api.ts'
+import { fileSearchOptions } from './api.ts'
 import { Loaded } from './loaded.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { ModelForm } from './model-form.tsx'
@@ -52,7 +52,7 @@ function Choice({ settings }: { settings: OrganizationEmbedding }) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState<EmbeddingChoice>(settings.choice)
   const save = (body: OrganizationEmbeddingInput) => api.call(setOrganizationEmbedding, { body })
-  const onSaved = (saved: OrganizationEmbedding) => queries.setQueryData(settingsKeys.fileSearch, saved)
+  const onSaved = (saved: OrganizationEmbedding) => queries.setQueryData(fileSearchOptions.queryKey, saved)
   const { submit, busy, error } = useSubmit({
     call: save,
     onDone: (saved) => {

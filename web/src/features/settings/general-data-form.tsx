@@ -9,11 +9,12 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
+import { generalDataOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 
 const input = generalDataInput.omit({ full_name: true })
@@ -32,8 +33,8 @@ export function GeneralDataForm({ data }: { data: GeneralData }) {
   const { submit, busy, error } = useSubmit({
     call: (body: Given) => api.call(accountEndpoints.updateGeneralData, { body }),
     onDone: (saved) => {
-      queries.setQueryData(settingsKeys.generalData, saved)
-      void queries.invalidateQueries({ queryKey: settingsKeys.user })
+      queries.setQueryData(generalDataOptions.queryKey, saved)
+      void queries.invalidateQueries({ queryKey: endpointKey('getUser') })
       const { full_name: __, ...now } = saved
       form.reset(now)
       toast.success(t.saved)

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
+import { modelsOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 
 type Props = { model: LanguageModel; isFirst: boolean; onEdit: () => void }
@@ -37,7 +37,7 @@ function Actions({ id, label, isFirst, onEdit }: { id: ModelId; label: string; i
   const [asking, setAsking] = useState(false)
   const change = async (call: () => Promise<LanguageModels>, done: string) => {
     try {
-      queries.setQueryData(settingsKeys.models, await call())
+      queries.setQueryData(modelsOptions.queryKey, await call())
       toast.success(done)
     } catch (error) {
       toast.failure((error as Error).message)

@@ -4,7 +4,7 @@ import type { LanguageModel } from '#contract/models/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { settingsKeys } from './api.ts'
+import { modelsOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 import { ModelForm } from './model-form.tsx'
 
@@ -25,7 +25,7 @@ export function LanguageModelDialog({ model, onClose }: Props) {
             : api.call(modelEndpoints.addModel, { body })
         }
         onSaved={(models) => {
-          queries.setQueryData(settingsKeys.models, models)
+          queries.setQueryData(modelsOptions.queryKey, models)
           onClose()
         }}
         tryOut={({ label: _, ...input }) =>

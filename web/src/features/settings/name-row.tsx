@@ -9,13 +9,14 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { storeUser } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
+import { userOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 
 /** Name and address of the person; the name is changed in place. */
@@ -48,8 +49,8 @@ function RenameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const { submit, busy, error } = useSubmit({
     call: (body: { name: string }) => api.call(accountEndpoints.rename, { body }),
     onDone: (user) => {
-      queries.setQueryData(settingsKeys.user, user)
-      void queries.invalidateQueries({ queryKey: settingsKeys.generalData })
+      queries.setQueryData(userOptions.queryKey, user)
+      void queries.invalidateQueries({ queryKey: endpointKey('getGeneralData') })
       storeUser(user)
       toast.success(t.account.renamed)
       onClose()

@@ -10,12 +10,13 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys, userOptions } from './api.ts'
+import { userOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 import { SettingSection } from './setting-section.tsx'
 
@@ -38,7 +39,7 @@ export function PasswordSection() {
     call: (body: typeof empty) => api.call(accountEndpoints.changePassword, { body }),
     onDone: () => {
       form.reset(empty)
-      void queries.invalidateQueries({ queryKey: settingsKeys.devices })
+      void queries.invalidateQueries({ queryKey: endpointKey('listDevices') })
       toast.success(t.password.done)
     },
     onFailed: (failure) => showFieldErrors(form, failure, about),

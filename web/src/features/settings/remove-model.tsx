@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ModelSettings } from '#contract/models/schemas.ts'
@@ -6,7 +7,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 
 type Props = {
-  queryKey: readonly string[]
+  queryKey: QueryKey
   remove: () => Promise<ModelSettings>
   words: { remove: string; removeText: string; removed: string }
 }

@@ -5,7 +5,7 @@ import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { preferencesOptions, settingsKeys } from './api.ts'
+import { preferencesOptions } from './api.ts'
 import { Loaded } from './loaded.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { SettingRow, SettingSection } from './setting-section.tsx'
@@ -20,7 +20,7 @@ export function VoiceSection() {
   const choose = useMutation({
     mutationFn: (voice: Character) =>
       api.call(accountEndpoints.updatePreferences, { body: { voice_character: voice } }),
-    onSuccess: (saved) => queries.setQueryData(settingsKeys.preferences, saved),
+    onSuccess: (saved) => queries.setQueryData(preferencesOptions.queryKey, saved),
     onError: (error) => toast.failure(error.message),
   })
   return (

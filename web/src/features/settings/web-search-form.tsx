@@ -18,7 +18,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { settingsKeys } from './api.ts'
+import { webSearchOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
 import { ServiceTest } from './service-test.tsx'
 
@@ -40,7 +40,7 @@ export function WebSearchForm({ settings }: { settings: WebSearchSettings }) {
   const { submit, busy, error } = useSubmit({
     call: (input: WebSearchInput) => api.call(webSearchEndpoints.setWebSearch, { body: toSend(input) }),
     onDone: (saved) => {
-      queries.setQueryData(settingsKeys.webSearch, saved)
+      queries.setQueryData(webSearchOptions.queryKey, saved)
       form.reset(formOf(saved))
       toast.success(t.saved)
     },

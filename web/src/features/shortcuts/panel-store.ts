@@ -1,21 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
-let open = false
-const listeners = new Set<() => void>()
-
-function set(next: boolean): void {
-  open = next
-  for (const listener of listeners) listener()
-}
+const isOpen = createStore(false)
 
 /** The shortcuts panel, opened from the palette and from the menu of `/`, shown by the shell. */
-export const shortcutPanel = { open: () => set(true), close: () => set(false) }
+export const shortcutPanel = { open: () => isOpen.set(true), close: () => isOpen.set(false) }
 
-export const useShortcutPanelOpen = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => open,
-  )
+export const useShortcutPanelOpen = (): boolean => useStore(isOpen)

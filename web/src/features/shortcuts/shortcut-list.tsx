@@ -1,13 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Slash, Trash2 } from 'lucide-react'
+import { limits } from '#contract/limits.ts'
+import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { type Shortcut, shortcutListOptions } from './api.ts'
+import type { Shortcut } from './api.ts'
 import { shortcutMessages } from './messages/index.ts'
 
 type Actions = {
@@ -20,7 +23,11 @@ type Actions = {
 /** The person's shortcuts, a page at a time: loading, empty, rows or failed. */
 export function ShortcutList(actions: Actions) {
   const t = useMessages(shortcutMessages)
-  const list = useInfiniteQuery(shortcutListOptions)
+  const list = useInfiniteQuery(
+    endpointPages(shortcutEndpoints.listShortcuts, {
+      query: { limit: limits.shortcutsPage },
+    }),
+  )
   if (list.isPending) return <SkeletonRows rows={6} className="p-2" />
   if (list.isError && !list.data)
     return (

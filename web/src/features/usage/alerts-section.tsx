@@ -6,11 +6,12 @@ import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { alertSettingsOptions, alertsOptions, usageKeys } from './api.ts'
+import { alertSettingsOptions } from './api.ts'
 import { usageMessages } from './messages/index.ts'
 
 const shares = [50, 80, 100] as const
@@ -21,7 +22,7 @@ export function AlertsSection() {
   const all = useMessages(usageMessages)
   const t = all.alerts
   const settings = useQuery(alertSettingsOptions)
-  const alerts = useQuery(alertsOptions)
+  const alerts = useQuery(endpointQuery(usageEndpoints.listUsageAlerts, { query: { page: 1 } }))
   return (
     <Card title={t.title}>
       <p className="mb-3 text-pretty text-fg-2">{t.about}</p>
@@ -51,7 +52,7 @@ function Shares({ percents }: { percents: Percents }) {
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: (wanted: Percents) => api.call(usageEndpoints.setUsageAlertSettings, { body: { percents: wanted } }),
-    onSuccess: (saved) => queries.setQueryData(usageKeys.alertSettings, saved),
+    onSuccess: (saved) => queries.setQueryData(alertSettingsOptions.queryKey, saved),
   })
   const change = (wanted: Percents) =>
     save.mutate(wanted, {

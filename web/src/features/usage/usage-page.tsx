@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
+import { usageEndpoints } from '#contract/usage/endpoints.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { AlertsSection } from './alerts-section.tsx'
 import { Allowances } from './allowances.tsx'
-import { monthOptions } from './api.ts'
 import { CapsSection } from './caps/caps-section.tsx'
 import { usageMessages } from './messages/index.ts'
 import { thisMonth } from './period.ts'
@@ -35,7 +36,7 @@ export default function UsagePage() {
 export function Usage({ workspace }: { workspace?: WorkspaceId | undefined }) {
   const t = useMessages(usageMessages)
   const [period, setPeriod] = useState(thisMonth)
-  const month = useQuery(monthOptions(workspace))
+  const month = useQuery(endpointQuery(usageEndpoints.getUsageGraph, { query: { workspace } }))
   return (
     <UnlessRefused error={month.error}>
       <div className="flex flex-col gap-5">

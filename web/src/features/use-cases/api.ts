@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId, RelationDecision } from '#contract/data-sources/schemas.ts'
+import type { NamedEndpoint } from '#contract/kit/endpoint.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Action } from '#contract/permissions.ts'
 import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
@@ -16,46 +17,24 @@ import { voiceKnowledgeEndpoints as voice } from '#contract/voice-knowledge/endp
 import type { VoiceKnowledgeId, VoiceKnowledgeInput } from '#contract/voice-knowledge/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
-
-export const useCaseKeys = { all: ['use-cases'], voice: ['voice-entries'] } as const
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 
 /** What may be done where the person works; nothing until the server has said so. */
 export function useMay(): (action: Action) => boolean {
-  const { data } = useQuery({
-    queryKey: ['workspaces', 'my-permissions'],
-    queryFn: ({ signal }) => api.call(workspaceEndpoints.getMyPermissions, { signal }),
-  })
+  const { data } = useQuery(endpointQuery(workspaceEndpoints.getMyPermissions))
   return (action) => data?.actions.some((row) => row.action === action && row.allowed) ?? false
 }
 
-export const defaultsOptions = queryOptions({
-  queryKey: [...useCaseKeys.all, 'defaults'],
-  queryFn: ({ signal }) => api.call(calls.listDefaultUseCases, { signal }),
-  staleTime: 3600_000,
-})
+export const defaultsOptions = queryOptions({ ...endpointQuery(calls.listDefaultUseCases), staleTime: 3600_000 })
 
 /** What is related stands first (spec §4), also right after a change, before the list is asked again. */
 const relatedFirst = (list: UseCase[]): UseCase[] =>
   list.toSorted((one, other) => Number(other.related) - Number(one.related))
 
 export const listOptions = (agent: AgentId, type: UseCaseType) =>
-  queryOptions({
-    queryKey: [...useCaseKeys.all, 'list', agent, type],
-    queryFn: ({ signal }) => api.call(calls.listUseCases, { params: { botId: agent, type }, signal }),
-    select: relatedFirst,
-  })
+  queryOptions({ ...endpointQuery(calls.listUseCases, { params: { botId: agent, type } }), select: relatedFirst })
 
-export const oneOptions = (id: UseCaseId) =>
-  queryOptions({
-    queryKey: [...useCaseKeys.all, 'one', id],
-    queryFn: ({ signal }) => api.call(calls.getUseCase, { params: { id }, signal }),
-  })
-
-export const pictureOptions = (id: UseCaseId) =>
-  queryOptions({
-    queryKey: [...useCaseKeys.all, 'picture', id],
-    queryFn: ({ signal }) => api.call(calls.getUseCasePicture, { params: { id }, signal }),
-  })
+export const oneOptions = (id: UseCaseId) => endpointQuery(calls.getUseCase, { params: { id } })
 
 export type TableRef = { data_source_id: DataSourceId; table: string; schema: string | null }
 export const keyOfTable = ({ data_source_id, table, schema }: TableRef) =>
@@ -65,32 +44,18 @@ export const nameOfTable = ({ table, schema }: Pick<TableRef, 'table' | 'schema'
 
 export const columnsOptions = ({ data_source_id: id, table, schema }: TableRef) =>
   queryOptions({
-    queryKey: ['data-sources', 'columns', id, schema, table],
-    queryFn: ({ signal }) =>
-      api.call(calls.listTableColumns, { params: { id }, query: { table, ...(schema && { schema }) }, signal }),
+    ...endpointQuery(calls.listTableColumns, { params: { id }, query: { table, ...(schema && { schema }) } }),
     retry: false,
-  })
-
-export const sourceTablesOptions = (id: DataSourceId) =>
-  queryOptions({
-    queryKey: ['data-sources', 'one', id],
-    queryFn: ({ signal }) => api.call(dataSourceEndpoints.getDataSource, { params: { id }, signal }),
-  })
-
-export const voiceOptions = (agent: AgentId) =>
-  queryOptions({
-    queryKey: [...useCaseKeys.voice, agent],
-    queryFn: ({ signal }) => api.call(voice.getVoiceBot, { params: { botId: agent }, signal }),
   })
 
 /** What a call answers with is what is shown, before anything is asked again. */
 const keep = (client: QueryClient, useCase: UseCase) => client.setQueryData(oneOptions(useCase._id).queryKey, useCase)
 
 /** Changes of use cases; what else reloads after them is in web/src/app/cache-effects.ts. */
-function useUseCaseChange<V>(name: 'create' | 'update' | 'data', mutationFn: (input: V) => Promise<UseCase>) {
+function useUseCaseChange<V>(endpoint: NamedEndpoint, mutationFn: (input: V) => Promise<UseCase>) {
   const client = useQueryClient()
   return useMutation({
-    mutationKey: [...useCaseKeys.all, name],
+    mutationKey: [endpoint.name],
     mutationFn,
     onSuccess: (useCase) => keep(client, useCase),
   })
@@ -98,38 +63,41 @@ function useUseCaseChange<V>(name: 'create' | 'update' | 'data', mutationFn: (in
 
 type Text = { usecase: string; description: string }
 export const useCreateUseCase = (botId: AgentId) =>
-  useUseCaseChange('create', (body: Text & { type: UseCaseType }) =>
+  useUseCaseChange(calls.createUseCase, (body: Text & { type: UseCaseType }) =>
     api.call(calls.createUseCase, { params: { botId }, body }),
   )
 export const useUpdateUseCase = (id: UseCaseId) =>
-  useUseCaseChange('update', (body: Text) => api.call(calls.updateUseCase, { params: { id }, body }))
+  useUseCaseChange(calls.updateUseCase, (body: Text) => api.call(calls.updateUseCase, { params: { id }, body }))
 export const useRelate = ({ _id, bot_id }: UseCase) =>
-  useUseCaseChange('data', (relations: (TableRef | FileToRelate)[]) =>
+  useUseCaseChange(calls.relateUseCase, (relations: (TableRef | FileToRelate)[]) =>
     api.call(calls.relateUseCase, { params: { botId: bot_id }, body: { usecase_id: _id, relations } }),
   )
 export const useDescribeTable = (id: UseCaseId) =>
-  useUseCaseChange('data', (body: TableNotes) => api.call(calls.describeTable, { params: { id }, body }))
+  useUseCaseChange(calls.describeTable, (body: TableNotes) => api.call(calls.describeTable, { params: { id }, body }))
 export const useSetMeasures = (id: UseCaseId) =>
-  useUseCaseChange('data', (measures: UseCaseMeasure[]) =>
+  useUseCaseChange(calls.setMeasures, (measures: UseCaseMeasure[]) =>
     api.call(calls.setMeasures, { params: { id }, body: { measures } }),
   )
 export const useRemoveUseCase = () =>
   useMutation({
-    mutationKey: [...useCaseKeys.all, 'remove'],
+    mutationKey: endpointKey(calls.removeUseCase),
     mutationFn: (id: UseCaseId) => api.call(calls.removeUseCase, { params: { id } }),
   })
 export const useRestoreUseCase = () =>
   useMutation({
-    mutationKey: [...useCaseKeys.all, 'restore'],
+    mutationKey: endpointKey(calls.restoreUseCase),
     mutationFn: (id: UseCaseId) => api.call(calls.restoreUseCase, { params: { id } }),
   })
 
-export const checkMeasure = (measure: UseCaseMeasure, usecase_id: UseCaseId, signal: AbortSignal) =>
-  api.call(calls.checkMeasure, { body: { ...measure, usecase_id }, signal })
+/** What a measure gives now. Asked again when its use case has changed. */
+export const measureCheckOptions = (measure: UseCaseMeasure, { _id, updated_at }: UseCase) => {
+  const check = endpointQuery(calls.checkMeasure, { body: { ...measure, usecase_id: _id } })
+  return queryOptions({ ...check, queryKey: [...check.queryKey, updated_at], retry: false, staleTime: 30_000 })
+}
 
 export const useDecideRelation = () =>
   useMutation({
-    mutationKey: [...useCaseKeys.all, 'relation'],
+    mutationKey: endpointKey(dataSourceEndpoints.decideRelation),
     mutationFn: ({ id, body }: { id: DataSourceId; body: RelationDecision }) =>
       api.call(dataSourceEndpoints.decideRelation, { params: { id }, body }),
   })
@@ -137,7 +105,7 @@ export const useDecideRelation = () =>
 /** Creating or updating with a status set activates the entry, then the list reloads (spec §4). */
 export function useSaveVoice(botId: AgentId) {
   return useMutation({
-    mutationKey: [...useCaseKeys.voice, 'save'],
+    mutationKey: endpointKey(voice.updateVoiceKnowledge),
     mutationFn: async ({
       id,
       input,
@@ -159,7 +127,7 @@ export function useSaveVoice(botId: AgentId) {
 
 export const useSetVoiceActive = (botId: AgentId) =>
   useMutation({
-    mutationKey: [...useCaseKeys.voice, 'activate'],
+    mutationKey: endpointKey(voice.activateVoiceKnowledge),
     mutationFn: ({ id, active }: { id: VoiceKnowledgeId; active: boolean }) =>
       api.call(voice.activateVoiceKnowledge, {
         params: { botId, id },
@@ -169,6 +137,6 @@ export const useSetVoiceActive = (botId: AgentId) =>
 
 export const useRemoveVoice = (botId: AgentId) =>
   useMutation({
-    mutationKey: [...useCaseKeys.voice, 'remove'],
+    mutationKey: endpointKey(voice.removeVoiceKnowledge),
     mutationFn: (id: VoiceKnowledgeId) => api.call(voice.removeVoiceKnowledge, { params: { botId, id } }),
   })

@@ -9,23 +9,17 @@ import type {
   VerifiedState,
 } from '#contract/verified-queries/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 
 /** Which answer something is about. */
 export type AnswerPlace = { bot_id: AgentId; session_id: SessionId; answer_id: AnswerId }
 
-export const verifiedKey = ['verified-queries'] as const
-
 export type Wanted = { query: string; state: VerifiedState | 'all' }
 export const verifiedOptions = ({ query, state }: Wanted) =>
   infiniteQueryOptions({
-    queryKey: [...verifiedKey, 'list', query, state],
-    queryFn: ({ pageParam, signal }) =>
-      api.call(calls.listVerifiedQueries, {
-        query: { page: pageParam, ...(query && { query }), ...(state !== 'all' && { state }) },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
+    ...endpointPages(calls.listVerifiedQueries, {
+      query: { ...(query && { query }), ...(state !== 'all' && { state }) },
+    }),
     placeholderData: (before) => before,
   })
 
@@ -35,15 +29,6 @@ export const updateVerified = (id: VerifiedQueryId, body: Change) =>
 export const verifyAgain = (id: VerifiedQueryId) => api.call(calls.verifyAgain, { params: { id } })
 export const removeVerified = (id: VerifiedQueryId) => api.call(calls.removeVerifiedQuery, { params: { id } })
 export const restoreVerified = (id: VerifiedQueryId) => api.call(calls.restoreVerifiedQuery, { params: { id } })
-
-/** Words that people taught, page by page. */
-export const termsOptions = infiniteQueryOptions({
-  queryKey: [...verifiedKey, 'terms'],
-  queryFn: ({ pageParam, signal }) =>
-    api.call(termEndpoints.listTerms, { query: { page: pageParam, limit: 50 }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
-})
 /** Keeps what a phrase means in a database; with a use case only for its questions. */
 export const createTerm = (source: string, useCase: string | null, { phrase, means }: TermProposal) =>
   api.call(termEndpoints.createTerm, {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { verifiedKey } from './api.ts'
 import { verifiedMessages } from './messages/index.ts'
 
 type Given = { questions: string[]; reading: string }
@@ -29,10 +29,9 @@ export default function SaveVerified({ questions, reading = '', onSave, onDone, 
     .map((line) => line.trim())
     .filter(Boolean)
   const save = useMutation({
-    mutationKey: [...verifiedKey, 'save'],
     mutationFn: () => onSave({ questions: asked, reading: means.trim() }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: verifiedKey })
+      await invalidateEndpoints(queries, ['listVerifiedQueries', 'listTerms'])
       onDone()
     },
     onError: (error) => toast.failure(error.message),

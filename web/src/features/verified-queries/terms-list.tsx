@@ -1,21 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { BookA, X } from 'lucide-react'
+import { termEndpoints } from '#contract/verified-queries/endpoints.ts'
 import type { Term } from '#contract/verified-queries/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { forgetTerm, restoreTerm, termsOptions } from './api.ts'
+import { forgetTerm, restoreTerm } from './api.ts'
 import { verifiedMessages } from './messages/index.ts'
 import { useWork } from './use-work.ts'
 
 /** What phrases mean here, with a way to forget each. */
 export function TermsList() {
   const t = useMessages(verifiedMessages).terms
-  const list = useInfiniteQuery(termsOptions)
+  const list = useInfiniteQuery(endpointPages(termEndpoints.listTerms, { query: { limit: 50 } }))
   return (
     <>
       <p className="mb-4 text-13 text-fg-3">{t.text}</p>

@@ -1,5 +1,5 @@
-import { useWorkOf } from '#web/lib/client/use-change-of.ts'
-import { verifiedKey } from './api.ts'
+import { termEndpoints, verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
 /** Runs a change and reads the lists again. */
-export const useWork = () => useWorkOf(verifiedKey)
+export const useWork = () => useWorkOf({ ...verifiedQueryEndpoints, ...termEndpoints })

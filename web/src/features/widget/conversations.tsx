@@ -2,21 +2,24 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
+import { widgetEndpoints } from '#contract/widget/endpoints.ts'
 import type { VisitorPart, WidgetConversation } from '#contract/widget/schemas.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { conversationOptions, conversationsOptions } from './api.ts'
 import { widgetMessages } from './messages/index.ts'
 
 /** What visitors asked, to read. */
 export function Conversations({ agentId }: { agentId: AgentId }) {
   const t = useMessages(widgetMessages)
-  const list = useInfiniteQuery(conversationsOptions(agentId))
+  const list = useInfiniteQuery(
+    endpointPages(widgetEndpoints.listWidgetConversations, { params: { id: agentId }, query: { limit: 10 } }),
+  )
   const [open, setOpen] = useState<WidgetConversation>()
   const all = list.data?.pages.flatMap(({ records }) => records) ?? []
   return (
@@ -71,7 +74,9 @@ type ReaderProps = { agentId: AgentId; conversation: WidgetConversation; onClose
 
 function Reader({ agentId, conversation, onClose }: ReaderProps) {
   const t = useMessages(widgetMessages)
-  const whole = useQuery(conversationOptions(agentId, conversation.id))
+  const whole = useQuery(
+    endpointQuery(widgetEndpoints.getWidgetConversation, { params: { id: agentId, conversationId: conversation.id } }),
+  )
   return (
     <Dialog
       open

@@ -3,12 +3,13 @@ import { FileText, Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
+import type { WidgetSettings } from '#contract/widget/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
-import { addFiles, removeFile, widgetKeys } from './api.ts'
+import { addFiles, removeFile, widgetOptions } from './api.ts'
 import { widgetMessages } from './messages/index.ts'
 
 type Props = { agentId: AgentId; files: AttachedFile[] }
@@ -18,7 +19,7 @@ export function FileList({ agentId, files }: Props) {
   const t = useMessages(widgetMessages)
   const queries = useQueryClient()
   const picker = useRef<HTMLInputElement>(null)
-  const keep = (next: unknown) => void queries.setQueryData(widgetKeys.settings(agentId), next)
+  const keep = (next: WidgetSettings) => void queries.setQueryData(widgetOptions(agentId).queryKey, next)
   const add = useSubmit({ call: (picked: File[]) => addFiles(agentId, picked), onDone: keep })
   const remove = useSubmit({ call: (id: FileId) => removeFile(agentId, id), onDone: keep })
   return (

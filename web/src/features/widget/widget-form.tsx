@@ -9,7 +9,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { saveWidget, widgetKeys } from './api.ts'
+import { saveWidget, widgetOptions } from './api.ts'
 import { accentFits, changesOf, configOf, type Draft, dailyFits, draftOf } from './draft.ts'
 import { KnowsFields } from './knows-fields.tsx'
 import { LookFields } from './look-fields.tsx'
@@ -25,7 +25,7 @@ export function WidgetForm({ agent, saved }: Props) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState<Draft>(() => draftOf(saved))
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const keep = (next: WidgetSettings) => queries.setQueryData(widgetKeys.settings(agent._id), next)
+  const keep = (next: WidgetSettings) => queries.setQueryData(widgetOptions(agent._id).queryKey, next)
   const turn = useSubmit({
     call: (enabled: boolean) => saveWidget(agent._id, { enabled }),
     onDone: (next) => {

@@ -20,7 +20,7 @@ export function SubFrame({ id, title, text, actions, children }: Props) {
     <>
       <TopBar
         title={
-          <Link to={`/workspace/${id}/settings` as string} className={backClass}>
+          <Link to="/workspace/$id/settings" params={{ id }} className={backClass}>
             <BackLabel>{data?.workspace_name ?? t.tabs.settings}</BackLabel>
           </Link>
         }

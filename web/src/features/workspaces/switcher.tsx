@@ -88,7 +88,7 @@ export function WorkspaceSwitcher({ narrow, onNavigate }: { narrow: boolean; onN
         {current && (
           <MenuLink
             icon={<Settings />}
-            render={<Link to={`/workspace/${current.id}/members` as string} onClick={onNavigate} />}
+            render={<Link to="/workspace/$id/members" params={{ id: current.id }} onClick={onNavigate} />}
           >
             {t.switcher.manage}
           </MenuLink>

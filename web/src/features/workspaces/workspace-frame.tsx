@@ -56,7 +56,8 @@ function Known({ id, tab, actions, children }: Omit<Props, 'id'> & { id: Workspa
         {shownTabs.map((name) => (
           <Link
             key={name}
-            to={`/workspace/${id}/${name}` as string}
+            to={`/workspace/$id/${name}`}
+            params={{ id }}
             aria-current={name === tab ? 'page' : undefined}
             className={cx(
               'flex h-[42px] flex-none items-center border-b-2 outline-offset-[-2px] transition-colors phone:h-11',

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useInterval } from '#web/lib/page-effects.ts'
 
 const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))
 
@@ -6,12 +7,7 @@ const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now())
 export function useCountdown(until: number): number {
   const [, tick] = useState(0)
   const left = secondsUntil(until)
-  const running = left > 0
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => tick((count) => count + 1), 1000)
-    return () => clearInterval(timer)
-  }, [running])
+  useInterval(() => tick((count) => count + 1), left > 0 ? 1000 : undefined)
   return left
 }
 

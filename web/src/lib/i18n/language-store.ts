@@ -1,9 +1,10 @@
+import { createStore } from '../store.ts'
 import { loadUsed } from './catalogue.ts'
 import { type Language, languageForLatitude, parseLanguage } from './language.ts'
 
 const KEY = 'language'
-const listeners = new Set<() => void>()
-let current: Language = read() ?? 'en'
+/** The language now shown. */
+export const shownLanguage = createStore<Language>(read() ?? 'en')
 
 function read(): Language | undefined {
   try {
@@ -14,19 +15,12 @@ function read(): Language | undefined {
 }
 
 /** The language now shown. */
-export const getLanguage = (): Language => current
-
-/** For `useSyncExternalStore`. */
-export function subscribeLanguage(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const getLanguage = (): Language => shownLanguage.get()
 
 async function show(language: Language): Promise<void> {
   await loadUsed(language)
-  current = language
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  shownLanguage.set(language)
 }
 
 /** Changes the language and keeps the choice. Resolves when the new words are on the page. */

@@ -1,10 +1,11 @@
-import { use, useSyncExternalStore } from 'react'
+import { use } from 'react'
+import { useStore } from '../store.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { Language } from './language.ts'
-import { getLanguage, subscribeLanguage } from './language-store.ts'
+import { shownLanguage } from './language-store.ts'
 
 /** The language now shown; renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribeLanguage, getLanguage)
+export const useLanguage = (): Language => useStore(shownLanguage)
 
 /** A feature's messages in the language now shown. Suspends the first time, until they are loaded. */
 export function useMessages<M>(catalogue: Catalogue<M>): M {

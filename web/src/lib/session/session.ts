@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store.ts'
 
 /** Who is signed in, as far as every screen may need it; the rest is asked from the server. */
 export type SessionUser = { id: string; name: string; email: string; bot_id?: string | null }
@@ -25,10 +25,9 @@ const goneOn401 = [keys.token, keys.tokenClient, keys.organization, keys.user, k
 /** What goes on signing out (spec §4). */
 const goneOnSignOut = [...goneOn401, keys.profile, keys.theme]
 
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
-}
+/** Counts the changes: what is kept is read from the browser's storage itself. */
+const changes = createStore(0)
+const changed = () => changes.set(changes.get() + 1)
 
 // Signed in or out in another tab.
 addEventListener('storage', (event) => {
@@ -109,14 +108,11 @@ export const getFlowToken = (flow: Flow): string | undefined => sessionStorage.g
 export const setFlowToken = (flow: Flow, token: string): void => sessionStorage.setItem(flowKeys[flow], token)
 export const clearFlowToken = (flow: Flow): void => sessionStorage.removeItem(flowKeys[flow])
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeSession = changes.subscribe
 
 /** The person signed in; renders again when that changes. */
-export const useUser = (): SessionUser | undefined => useSyncExternalStore(subscribeSession, getUser)
+export const useUser = (): SessionUser | undefined => useStore(changes, getUser)
 /** The chosen agent; renders again when that changes. */
-export const useBotId = (): string | undefined => useSyncExternalStore(subscribeSession, getBotId)
+export const useBotId = (): string | undefined => useStore(changes, getBotId)
 /** Whether a token is stored. */
-export const useSignedIn = (): boolean => useSyncExternalStore(subscribeSession, () => getToken() !== undefined)
+export const useSignedIn = (): boolean => useStore(changes, () => getToken() !== undefined)

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { type AgentFigures, type AgentPeriod, agentPeriod } from '#contract/agents/figures.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { BackLabel, backClass } from '#web/ui/back.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -13,7 +15,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { agentOptions, figuresOptions } from '../api.ts'
+import { agentOptions } from '../api.ts'
 import { agentMessages } from '../messages/index.ts'
 import { BadAnswers } from './bad-answers.tsx'
 import { Figures } from './figures.tsx'
@@ -24,7 +26,10 @@ export default function AgentDashboard() {
   const { agent: id = '' }: { agent?: string } = useParams({ strict: false })
   const [days, setDays] = useState<AgentPeriod>('30')
   const agent = useQuery(agentOptions(id as AgentId))
-  const figures = useQuery({ ...figuresOptions(id as AgentId, days), placeholderData: keepPreviousData })
+  const figures = useQuery({
+    ...endpointQuery(agentEndpoints.getAgentFigures, { params: { id: id as AgentId }, query: { days } }),
+    placeholderData: keepPreviousData,
+  })
   const title = agent.data ? t.dashboard.title(agent.data.name) : t.figures
   usePageTitle(title)
   return (

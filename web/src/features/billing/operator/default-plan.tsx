@@ -4,34 +4,27 @@ import { type DefaultPlan as Choice, defaultPlan } from '#contract/plans.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { operatorMessages } from './messages/index.ts'
 
-const queryKey = ['billing', 'default-plan']
+const planOptions = endpointQuery(billingOperatorEndpoints.getInstallationPlan)
 
 /** The plan of every organization of this installation that has not bought one. */
 export default function DefaultPlan() {
   const t = useMessages(operatorMessages)
   const queries = useQueryClient()
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.call(billingOperatorEndpoints.getInstallationPlan, { signal }),
-  })
+  const query = useQuery(planOptions)
   const save = useMutation({
     mutationFn: (plan: Choice) => api.call(billingOperatorEndpoints.setInstallationPlan, { body: { plan } }),
     onSuccess: (saved) => {
-      queries.setQueryData(queryKey, saved)
+      queries.setQueryData(planOptions.queryKey, saved)
       toast.success(t.plan.saved)
-      for (const key of [
-        ['billing', 'package'],
-        ['billing', 'balance'],
-        ['billing', 'offers'],
-        ['usage'],
-        ['workspaces'],
-      ])
-        void queries.invalidateQueries({ queryKey: key })
+      const { usage, workspaces } = endpointGroups
+      void invalidateEndpoints(queries, ['getActivePackage', 'getBalance', 'listOffers', ...usage, ...workspaces])
     },
   })
   return (

@@ -3,8 +3,8 @@ import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { type PaymentStatus, paymentStatus } from '#contract/billing/schemas.ts'
-import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -22,8 +22,7 @@ export default function OperatorPayments() {
   const [page, setPage] = useState(1)
   const query = { page, ...(status !== 'all' && { status }) }
   const list = useQuery({
-    queryKey: ['billing', 'operator', query],
-    queryFn: ({ signal }) => api.call(billingOperatorEndpoints.listWaitingPayments, { query, signal }),
+    ...endpointQuery(billingOperatorEndpoints.listWaitingPayments, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
   })

@@ -7,6 +7,8 @@ import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatRupiah } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -58,7 +60,7 @@ function Pay({ payment }: { payment: OperatorPayment }) {
       api.call(billingOperatorEndpoints.payTestPayment, { params: { id: payment.id }, body: { outcome } }),
     onSuccess: (_, outcome) => {
       toast.success(t.reported[outcome])
-      return queries.invalidateQueries({ queryKey: ['billing'] })
+      return invalidateEndpoints(queries, endpointGroups.billing)
     },
   })
   const whose = `${payment.organization_name} ${payment.invoice_number}`
@@ -105,7 +107,7 @@ function PayBack({ payment }: { payment: OperatorPayment }) {
     } catch (failure) {
       setError(failure instanceof Error ? failure : new Error(String(failure)))
     }
-    await queries.invalidateQueries({ queryKey: ['billing'] })
+    await invalidateEndpoints(queries, endpointGroups.billing)
   }
   return (
     <>

@@ -30,7 +30,7 @@ export default function SavedCharts({ onChoose }: Props) {
     placeholderData: (before) => before,
   })
   const create = (
-    <Link to={'/dashboard/editor' as string} className={buttonClass({ variant: 'primary' })}>
+    <Link to="/dashboard/editor" className={buttonClass({ variant: 'primary' })}>
       <Plus />
       {t.create}
     </Link>

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartSummary } from '#contract/charts/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import DownloadMenu from '../download/download-menu.tsx'
 import { chartMessages } from '../messages/index.ts'
-import { chartRunOptions } from './api.ts'
 
 const ChartView = lazy(() => import('../view/chart-view.tsx'))
 
 /** A saved chart as it is now. */
 export function SavedPreview({ chart }: { chart: ChartSummary }) {
   const t = useMessages(chartMessages).saved
-  const run = useQuery(chartRunOptions(chart.id))
+  const run = useQuery(endpointQuery(chartEndpoints.runChart, { params: { id: chart.id }, body: {} }))
   return (
     <section
       aria-label={t.preview(chart.name)}

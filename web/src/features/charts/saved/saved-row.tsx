@@ -71,7 +71,7 @@ export function SavedRow({ chart, onChoose }: Props) {
 function RowMenu({ chart, onRename, onRemove }: { chart: ChartSummary; onRename: () => void; onRemove: () => void }) {
   const t = useMessages(chartMessages).saved
   const navigate = useNavigate()
-  const edit = () => void navigate({ to: '/dashboard/editor' as string, search: { chart: chart.id } as never })
+  const edit = () => void navigate({ to: '/dashboard/editor', search: { chart: chart.id } })
   return (
     <Menu
       align="end"

@@ -1,5 +1,6 @@
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/client.ts'
+import { createStore } from '#web/lib/store.ts'
 import type { Ask } from './ask.ts'
 import { nextFrame } from './next-frame.ts'
 import { type AnswerEvent, type AnswerState, emptyAnswer, reduceAnswer } from './reduce-answer.ts'
@@ -46,14 +47,12 @@ let made = 0
 /** A conversation; without a session id one is made by its first question. */
 export function createConversation(ports: ConversationPorts, known?: SessionId) {
   let sessionId = known
+  const shown = createStore<readonly Live[]>([])
   let lives: readonly Live[] = []
   const keys = new Map<string, string>()
   // Joined once only: a server that still calls an answer running which it no longer streams must not be asked forever.
   const joined = new Set<RecordId>()
-  const listeners = new Set<() => void>()
-  const publish = nextFrame(() => {
-    for (const listener of listeners) listener()
-  })
+  const publish = nextFrame(() => shown.set(lives))
 
   const find = (key: string) => lives.find((live) => live.key === key)
   const change = (key: string, changes: Partial<Live>) => {
@@ -134,10 +133,7 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
   return {
     getSessionId: () => sessionId,
     getLives: () => lives,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: shown.subscribe,
     /** The key a record's turn had while it was live. */
     keyOf: (recordId: RecordId): string => keys.get(recordId) ?? recordId,
     isRunning: () => lives.some(({ phase }) => phase === 'sending' || phase === 'streaming'),

@@ -2,10 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
+import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { getToken, subscribeSession } from '#web/lib/session/session.ts'
+import { createStore } from '#web/lib/store.ts'
 import { joinAnswer, openAnswer } from '../api/answers.ts'
 import { BotMissing } from '../api/bot.ts'
-import { chatKeys } from '../api/keys.ts'
 import { forgetDrafts } from '../composer/draft.ts'
 import { chatMessages } from '../messages/index.ts'
 import { type Conversation, createConversation } from './conversation.ts'
@@ -14,31 +15,23 @@ import { type Conversation, createConversation } from './conversation.ts'
 export type SessionMark = 'running' | 'unread'
 
 const open = new Map<SessionId, Conversation>()
-const listeners = new Set<() => void>()
-let marks: ReadonlyMap<SessionId, SessionMark> = new Map()
+/** Marks beside the names in the session list. */
+export const sessionMarks = createStore<ReadonlyMap<SessionId, SessionMark>>(new Map())
 let shown: SessionId | undefined
 
 function mark(id: SessionId, next: SessionMark | undefined): void {
+  const marks = sessionMarks.get()
   if (marks.get(id) === next) return
   const changed = new Map(marks)
   if (next) changed.set(id, next)
   else changed.delete(id)
-  marks = changed
-  for (const listener of listeners) listener()
-}
-
-/** Marks beside the names in the session list. */
-export const getSessionMarks = (): ReadonlyMap<SessionId, SessionMark> => marks
-
-export function subscribeSessionMarks(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  sessionMarks.set(changed)
 }
 
 /** Tells which session is on the screen: what comes there is read at once. */
 export function showSession(id: SessionId | undefined): void {
   shown = id
-  if (id && marks.get(id) === 'unread') mark(id, undefined)
+  if (id && sessionMarks.get().get(id) === 'unread') mark(id, undefined)
 }
 
 /** A new conversation; its session is made by the first question, then told to `onSession`. */
@@ -64,7 +57,7 @@ export function conversationOf(queries: QueryClient, id: SessionId): Conversatio
 subscribeSession(() => {
   if (getToken() !== undefined) return
   open.clear()
-  marks = new Map()
+  sessionMarks.set(new Map())
   forgetDrafts()
 })
 
@@ -76,13 +69,12 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
       onSession: (session) => {
         mark(session, 'running')
         onSession?.(session)
-        void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
+        void queries.invalidateQueries({ queryKey: endpointKey('listSessions') })
       },
       onEnd: async (session) => {
         mark(session, shown === session ? undefined : 'unread')
-        void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
-        void queries.invalidateQueries({ queryKey: ['billing', 'balance'] })
-        void queries.invalidateQueries({ queryKey: chatKeys.queue(session) })
+        void invalidateEndpoints(queries, ['listSessions', 'getBalance'])
+        void queries.invalidateQueries({ queryKey: endpointKey('getQueue', { params: { sessionId: session } }) })
         await (await import('../api/refresh-newest.ts')).refreshNewest(queries, session)
       },
       failureText: (error) =>

@@ -4,7 +4,6 @@ import type { Queue, QueuedId } from '#contract/chat/answer-schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { chatKeys } from '../api/keys.ts'
 import * as calls from '../api/queue.ts'
 import { refreshNewest } from '../api/refresh-newest.ts'
 import { chatMessages } from '../messages/index.ts'
@@ -25,14 +24,14 @@ export function useQueue(sessionId: SessionId, running: boolean, own = true) {
     enabled: own,
     refetchInterval: ({ state }) => (state.data?.questions.length ? lookAgainMs : false),
   })
-  const show = (queue: Queue) => queries.setQueryData(chatKeys.queue(sessionId), queue)
-  const again = () => queries.invalidateQueries({ queryKey: chatKeys.queue(sessionId) })
+  const show = (queue: Queue) => queries.setQueryData(calls.queueOptions(sessionId).queryKey, queue)
+  const again = () => queries.invalidateQueries({ queryKey: calls.queueOptions(sessionId).queryKey })
   const history = () => refreshNewest(queries, sessionId).catch(() => {})
 
   /** Does one thing; false when it did not work, which the person is told. */
   const act = async (work: () => Promise<Queue>): Promise<boolean> => {
     try {
-      await queries.cancelQueries({ queryKey: chatKeys.queue(sessionId) })
+      await queries.cancelQueries({ queryKey: calls.queueOptions(sessionId).queryKey })
       show(await work())
       return true
     } catch (error) {

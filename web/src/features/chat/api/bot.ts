@@ -1,4 +1,4 @@
-import type { AgentId } from '#contract/kit/id.ts'
+import type { AgentId, SessionId } from '#contract/kit/id.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { getBotId } from '#web/lib/session/session.ts'
 import { chatMessages } from '../messages/index.ts'
@@ -17,3 +17,6 @@ export async function requireBot(): Promise<AgentId> {
   if (!id) throw new BotMissing((await chatMessages.load(getLanguage())).botNotFound)
   return id as AgentId
 }
+
+/** Parameters of a call about a session. Whoever makes the call asks `requireBot` first. */
+export const sessionParams = (sessionId: SessionId) => ({ botId: (getBotId() ?? '') as AgentId, sessionId })

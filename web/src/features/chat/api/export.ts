@@ -2,12 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ChatExportId, ExportFormat } from '#contract/chat-export/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
 
 const calls = async () => (await import('#contract/chat-export/endpoints.ts')).chatExportEndpoints
 const dataCalls = async () => (await import('#contract/chat-data/endpoints.ts')).chatDataEndpoints
-
-export const dataKeys = { data: ['chat', 'data'], export: ['chat', 'export'] } as const
 
 /** One chat as a file. */
 export const exportSession = async (sessionId: SessionId, format: ExportFormat): Promise<Blob> =>
@@ -17,10 +16,12 @@ const lookAgainMs = 1_500
 
 /** The newest export of all chats; asked again while it is being made. */
 export const latestExportOptions = queryOptions({
-  queryKey: dataKeys.export,
-  queryFn: async ({ signal }) => (await api.call((await calls()).getLatestChatExport, { signal })).export,
-  refetchInterval: ({ state }) =>
-    state.data?.status === 'waiting' || state.data?.status === 'running' ? lookAgainMs : false,
+  ...endpointQuery(lazyEndpoint(calls, 'getLatestChatExport')),
+  select: (latest) => latest.export,
+  refetchInterval: ({ state }) => {
+    const status = state.data?.export?.status
+    return status === 'waiting' || status === 'running' ? lookAgainMs : false
+  },
 })
 
 export const startChatExport = async () => api.call((await calls()).startChatExport)
@@ -29,10 +30,7 @@ export const getExportFile = async (id: ChatExportId): Promise<Blob> =>
   api.blob((await calls()).getChatExportFile, { params: { id } })
 
 /** How much there is to delete. */
-export const chatDataOptions = queryOptions({
-  queryKey: dataKeys.data,
-  queryFn: async ({ signal }) => api.call((await dataCalls()).getChatData, { signal }),
-})
+export const chatDataOptions = endpointQuery(lazyEndpoint(dataCalls, 'getChatData'))
 
 export const deleteAllChats = async () =>
   api.call((await dataCalls()).deleteAllChats, { body: { confirm: 'delete all chats' } })

@@ -4,9 +4,9 @@ import type { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
 import { chatCalls } from './calls.ts'
-import { chatKeys } from './keys.ts'
 
 export type HistoryPage = z.output<typeof chatEndpoints.getHistory.data>
 /** Pages of a history as the cache has them: the newest first. */
@@ -38,7 +38,7 @@ export async function getHistoryPage(
 /** A session's records, newest page first, each page in reading order; they grow to both sides of where it was opened. */
 export const historyOptions = (sessionId: SessionId, where: Where) =>
   infiniteQueryOptions({
-    queryKey: chatKeys.history(sessionId, where.branch, where.around),
+    queryKey: endpointKey('getHistory', { params: { sessionId }, query: where }),
     queryFn: ({ pageParam, signal }) => getHistoryPage(sessionId, where, pageParam, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
@@ -58,3 +58,6 @@ function shownHistory({ pages }: HistoryPages) {
     newest: pages[0]?.pagination.page === 1,
   }
 }
+
+/** Everything that is loaded of a session, on all its branches. */
+export const sessionHistoryKey = (sessionId: SessionId) => endpointKey('getHistory', { params: { sessionId } })

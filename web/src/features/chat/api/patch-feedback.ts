@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
-import { chatKeys } from './keys.ts'
+import { sessionHistoryKey } from './history.ts'
 
 type HistoryPages = InfiniteData<{ records: ChatRecord[] }>
 
@@ -13,7 +13,7 @@ export function patchFeedback(
   feedback: ChatRecord['feedback'],
 ): void {
   queries.setQueriesData<HistoryPages>(
-    { queryKey: chatKeys.allHistory(sessionId) },
+    { queryKey: sessionHistoryKey(sessionId) },
     (data) =>
       data && {
         ...data,

@@ -1,20 +1,20 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { AnswerAgain, Queue, QueuedId } from '#contract/chat/answer-schemas.ts'
 import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { type Ask, questionForm } from '../answer/ask.ts'
-import { requireBot } from './bot.ts'
-import { chatKeys } from './keys.ts'
+import { requireBot, sessionParams } from './bot.ts'
 
 const calls = async () => (await import('#contract/chat/answer-endpoints.ts')).answerEndpoints
+const agentCalls = async () => {
+  await requireBot()
+  return calls()
+}
 const of = async (sessionId: SessionId) => ({ botId: await requireBot(), sessionId })
 
 /** The questions that wait in a session. */
 export const queueOptions = (sessionId: SessionId) =>
-  queryOptions({
-    queryKey: chatKeys.queue(sessionId),
-    queryFn: async ({ signal }) => api.call((await calls()).getQueue, { params: await of(sessionId), signal }),
-  })
+  endpointQuery(lazyEndpoint(agentCalls, 'getQueue'), { params: sessionParams(sessionId) })
 
 /** Asks once what is being answered has ended. */
 export async function addToQueue(sessionId: SessionId, ask: Ask): Promise<Queue> {

@@ -1,25 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
-import { getHistoryPage, type HistoryPage, type HistoryPages } from './history.ts'
-import { chatKeys } from './keys.ts'
+import { getHistoryPage, type HistoryPage, type HistoryPages, historyOptions, sessionHistoryKey } from './history.ts'
 
 /**
  * After an answer ended: asks for the newest page alone and puts it before the older ones that are loaded, which cannot
  * have changed. Where it does not join them, everything is asked again. Throws when the history cannot be asked.
  */
 export async function refreshNewest(queries: QueryClient, sessionId: SessionId): Promise<void> {
-  const queryKey = chatKeys.history(sessionId)
-  const loaded = queries.getQueryData<HistoryPages>(queryKey)
+  const { queryKey } = historyOptions(sessionId, {})
+  const loaded = queries.getQueryData(queryKey)
   if (!loaded || loaded.pages.length < 2 || loaded.pages[0]?.pagination.page !== 1)
-    return queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) }, { throwOnError: true })
-  const plain = queryKey.join(' ')
+    return queries.invalidateQueries({ queryKey: sessionHistoryKey(sessionId) }, { throwOnError: true })
+  const plain = hashKey(queryKey)
   const others = queries.invalidateQueries(
-    { queryKey: chatKeys.allHistory(sessionId), predicate: (query) => query.queryKey.join(' ') !== plain },
+    { queryKey: sessionHistoryKey(sessionId), predicate: (query) => query.queryHash !== plain },
     { throwOnError: true },
   )
   await queries.cancelQueries({ queryKey })
   const newest = await getHistoryPage(sessionId, {})
-  const now = queries.getQueryData<HistoryPages>(queryKey)
+  const now: HistoryPages | undefined = queries.getQueryData(queryKey)
   const joined = now && withNewest(now, newest)
   if (joined) queries.setQueryData(queryKey, joined)
   else await queries.invalidateQueries({ queryKey }, { throwOnError: true })

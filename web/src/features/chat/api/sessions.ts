@@ -1,27 +1,24 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Session, sessionListed } from '#contract/chat/schemas.ts'
-import type { SessionId } from '#contract/kit/id.ts'
+import type { AgentId, SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointPages, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
-import { chatCalls } from './calls.ts'
-import { chatKeys } from './keys.ts'
+import { agentChatCalls, chatCalls } from './calls.ts'
 
 export type ListedSession = z.output<typeof sessionListed>
 
+const listSessions = lazyEndpoint(agentChatCalls, 'listSessions')
+// Without an agent the call is not made.
+const paramsOf = (bot: string | undefined) => ({ botId: (bot ?? '') as AgentId })
+
 /** The sessions of the chosen agent, 28 at a time, newest first; with `query` those in which its words are found. */
 export const sessionListOptions = (bot: string | undefined, query: string) =>
-  infiniteQueryOptions({
-    queryKey: chatKeys.sessions(bot, query),
-    queryFn: async ({ pageParam, signal }) => {
-      const params = { botId: await requireBot() }
-      const { listSessions } = await chatCalls()
-      const page = { page: pageParam, limit: limits.sessionsPage, ...(query && { query }) }
-      return api.call(listSessions, { params, query: page, signal })
-    },
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
+  endpointPages(listSessions, {
+    params: paramsOf(bot),
+    query: { limit: limits.sessionsPage, ...(query && { query }) },
   })
 
 const mostPinned = 100
@@ -29,16 +26,7 @@ const mostPinned = 100
 /** The pinned sessions, however long ago they were used. */
 export const pinnedOptions = (bot: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: chatKeys.pinned(bot),
-    queryFn: async ({ signal }) => {
-      const params = { botId: await requireBot() }
-      return api.call((await chatCalls()).listSessions, {
-        params,
-        query: { limit: mostPinned, pinned: 'true' },
-        signal,
-      })
-    },
-    initialPageParam: 1,
+    ...endpointPages(listSessions, { params: paramsOf(bot), query: { limit: mostPinned, pinned: 'true' } }),
     getNextPageParam: () => undefined,
   })
 

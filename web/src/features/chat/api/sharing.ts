@@ -1,26 +1,23 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Session } from '#contract/chat/schemas.ts'
 import type { Share, ShareId } from '#contract/chat-sharing/schemas.ts'
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
-import { requireBot } from './bot.ts'
-
-export const sharingKeys = {
-  all: ['chat', 'sharing'] as const,
-  session: (id: string) => ['chat', 'sharing', 'session', id] as const,
-  list: ['chat', 'sharing', 'list'] as const,
-  shared: (id: string) => ['chat', 'shared', id] as const,
-}
+import { endpointPages, endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
+import { requireBot, sessionParams } from './bot.ts'
 
 const calls = async () => (await import('#contract/chat-sharing/endpoints.ts')).chatSharingEndpoints
+const agentCalls = async () => {
+  await requireBot()
+  return calls()
+}
 const of = async (sessionId: SessionId) => ({ params: { botId: await requireBot(), sessionId } })
 
 /** The link of a session; null when it is not shared. */
 export const sessionShareOptions = (id: SessionId) =>
   queryOptions({
-    queryKey: sharingKeys.session(id),
-    queryFn: async ({ signal }) =>
-      (await api.call((await calls()).getSessionShare, { ...(await of(id)), signal })).share,
+    ...endpointQuery(lazyEndpoint(agentCalls, 'getSessionShare'), { params: sessionParams(id) }),
+    select: ({ share }) => share,
   })
 
 /** Makes the link, or brings it up to date. */
@@ -34,20 +31,13 @@ const shownShares = 100
 
 /** One's shared chats, newest first. */
 export const sharesOptions = queryOptions({
-  queryKey: sharingKeys.list,
-  queryFn: async ({ signal }) =>
-    (await api.call((await calls()).listShares, { query: { limit: shownShares }, signal })).records,
+  ...endpointQuery(lazyEndpoint(calls, 'listShares'), { query: { limit: shownShares } }),
+  select: ({ records }) => records,
 })
 
 /** What a link shows, from its beginning. */
 export const sharedChatOptions = (shareId: ShareId) =>
-  infiniteQueryOptions({
-    queryKey: sharingKeys.shared(shareId),
-    queryFn: async ({ pageParam, signal }) =>
-      api.call((await calls()).getSharedChat, { params: { shareId }, query: { page: pageParam }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
-  })
+  endpointPages(lazyEndpoint(calls, 'getSharedChat'), { params: { shareId } })
 
 export const copySharedChat = async (shareId: ShareId): Promise<Session> =>
   api.call((await calls()).copySharedChat, {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Bookmark, BookmarkX } from 'lucide-react'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
@@ -10,8 +11,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { bookmarksKey, bookmarksOptions, type Bookmark as Kept, removeBookmark } from '../api/bookmarks.ts'
-import { chatKeys } from '../api/keys.ts'
+import { bookmarksOptions, type Bookmark as Kept, removeBookmark } from '../api/bookmarks.ts'
 import { dataMessages } from '../data/messages/index.ts'
 
 /** The answers one has bookmarked; each leads to its place in its chat. */
@@ -62,11 +62,10 @@ function Row({ bookmark }: { bookmark: Kept }) {
   const queries = useQueryClient()
   const { question, preview, session_id: id, session_name, record_id, bookmarked_at } = bookmark
   const remove = useMutation({
-    mutationKey: [...bookmarksKey, 'remove'],
     mutationFn: () => removeBookmark(bookmark),
     onSuccess: async () => {
-      void queries.invalidateQueries({ queryKey: chatKeys.allHistory(id) })
-      await queries.invalidateQueries({ queryKey: bookmarksKey })
+      void queries.invalidateQueries({ queryKey: endpointKey('getHistory', { params: { sessionId: id } }) })
+      await queries.invalidateQueries({ queryKey: endpointKey('listBookmarks') })
     },
     onError: (error) => toast.failure(error.message),
   })

@@ -3,6 +3,7 @@ import { type ComponentType, type Ref, Suspense, useEffect, useEffectEvent, useI
 import type { DataSource } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -77,10 +78,7 @@ export function Composer(props: ComposerProps) {
   const listId = useId()
   const c = useComposer(props)
   const afterwards = useAfterFirstPaint(chooseAfterMs)
-  useEffect(() => {
-    const timer = setTimeout(preloadMenus, menusAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(preloadMenus, menusAfterMs)
   const { draft, uploads, word } = c
   useImperativeHandle(ref, () => ({
     fill: c.fill,

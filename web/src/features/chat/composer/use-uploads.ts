@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
 
 /** A file on its way. `share`: how much of it is sent, 0 to 1. */
@@ -20,12 +21,9 @@ export function useUploads() {
   const [uploads, set] = useState<readonly Upload[]>([])
   const [problems, setProblems] = useState<readonly FileProblem[]>([])
   const under = useRef(new Map<string, AbortController>())
-  useEffect(() => {
-    const all = under.current
-    return () => {
-      for (const one of all.values()) one.abort()
-    }
-  }, [])
+  useUnmount(() => {
+    for (const controller of under.current.values()) controller.abort()
+  })
 
   const change = (key: string, changes: Partial<Upload>) =>
     set((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))

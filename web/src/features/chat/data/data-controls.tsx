@@ -5,12 +5,14 @@ import type { Share } from '#contract/chat-sharing/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { chatDataOptions, deleteAllChats, deleteTrainingData } from '../api/export.ts'
-import { revokeShare, sharesOptions, sharingKeys } from '../api/sharing.ts'
+import { revokeShare, sharesOptions } from '../api/sharing.ts'
 import { Control } from './control.tsx'
 import { ExportControl } from './export-control.tsx'
 import { dataMessages } from './messages/index.ts'
@@ -42,7 +44,7 @@ function TrainingControl({ ratings, understandings }: { ratings: number; underst
   const remove = async () => {
     await deleteTrainingData()
     toast.success(t.done)
-    await queries.invalidateQueries({ queryKey: ['chat'] })
+    await invalidateEndpoints(queries, endpointGroups.chat)
   }
   const [notes, rated] = [formatNumber(understandings, language), formatNumber(ratings, language)]
   return (
@@ -59,8 +61,8 @@ function AllChatsControl({ count }: { count: number }) {
   const navigate = useNavigate()
   const remove = async () => {
     await deleteAllChats()
-    queries.removeQueries({ queryKey: ['chat', 'history'] })
-    await queries.invalidateQueries({ queryKey: ['chat'] })
+    queries.removeQueries({ queryKey: endpointKey('getHistory') })
+    await invalidateEndpoints(queries, endpointGroups.chat)
     toast.success(t.done)
     await navigate({ to: '/' })
   }
@@ -131,11 +133,10 @@ function SharedRow({ share }: { share: Share }) {
   const language = useLanguage()
   const queries = useQueryClient()
   const revoke = useMutation({
-    mutationKey: [...sharingKeys.all, 'revoke'],
     mutationFn: () => revokeShare(share),
     onSuccess: async () => {
       toast.success(t.revoked)
-      await queries.invalidateQueries({ queryKey: sharingKeys.all })
+      await invalidateEndpoints(queries, ['getSessionShare', 'listShares'])
     },
     onError: (error) => toast.failure(error.message),
   })

@@ -5,11 +5,12 @@ import type { ChatExport } from '#contract/chat-export/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { formatBytes, formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { dataKeys, getExportFile, latestExportOptions, startChatExport } from '../api/export.ts'
+import { getExportFile, latestExportOptions, startChatExport } from '../api/export.ts'
 import { Control } from './control.tsx'
 import { dataMessages } from './messages/index.ts'
 
@@ -21,12 +22,12 @@ export function ExportControl() {
   const [asking, setAsking] = useState(false)
   const start = async () => {
     try {
-      queries.setQueryData(dataKeys.export, await startChatExport())
+      queries.setQueryData(latestExportOptions.queryKey, { export: await startChatExport() })
     } catch (error) {
       toast.failure(error instanceof Error ? error.message : t.failed)
       throw error
     } finally {
-      void queries.invalidateQueries({ queryKey: dataKeys.export })
+      void queries.invalidateQueries({ queryKey: endpointKey('getLatestChatExport') })
     }
   }
   const made = latest.data
@@ -87,7 +88,6 @@ function Progress({ made }: { made: ChatExport }) {
 function DownloadButton({ made }: { made: ChatExport }) {
   const t = useMessages(dataMessages).export
   const fetchFile = useMutation({
-    mutationKey: [...dataKeys.export, 'file'],
     mutationFn: () => getExportFile(made.id),
     onSuccess: (file) => saveFile(file, `chats-${made.created_at.slice(0, 10)}.zip`),
     onError: (error) => toast.failure(error.message),

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { RightPanel } from '#web/ui/right-panel.tsx'
 import type { Evidence } from '../answer/evidence.ts'
@@ -38,17 +37,17 @@ export function EvidencePanel({ evidence, n, pressed, onClose }: Props) {
   )
 }
 
+/** The panel scrolls to what was asked for and takes the focus, so that Escape and Tab work from there. */
+function bringUp(section: HTMLElement | null): void {
+  section?.scrollIntoView?.({ block: 'nearest' })
+  section?.focus({ preventScroll: true })
+}
+
 function List({ evidence, n }: { evidence: readonly Evidence[]; n: number }) {
-  const wanted = useRef<HTMLElement>(null)
-  // The panel scrolls to what was asked for and takes the focus, so that Escape and Tab work from there.
-  useEffect(() => {
-    wanted.current?.scrollIntoView?.({ block: 'nearest' })
-    wanted.current?.focus({ preventScroll: true })
-  }, [])
   return evidence.map((one) => (
     <section
       key={one.n}
-      ref={one.n === n ? wanted : null}
+      ref={one.n === n ? bringUp : null}
       tabIndex={-1}
       aria-current={one.n === n || undefined}
       className="border-line-soft border-b px-4 py-3.5 outline-none"

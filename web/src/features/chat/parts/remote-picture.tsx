@@ -1,7 +1,8 @@
 import { ImageDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
 import { getPicture } from '../api/picture.ts'
 import { chatMessages } from '../messages/index.ts'
 
@@ -12,15 +13,14 @@ import { chatMessages } from '../messages/index.ts'
 export function RemotePicture({ src, alt }: { src: string | undefined; alt: string }) {
   const t = useMessages(chatMessages)
   const url = src ? URL.parse(src) : null
-  const [state, setState] = useState<'idle' | 'loading' | { url: string } | { problem: string }>('idle')
-  const shown = typeof state === 'object' && 'url' in state ? state.url : undefined
-  useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown])
+  const [state, setState] = useState<'idle' | 'loading' | { picture: Blob } | { problem: string }>('idle')
+  const shown = useObjectUrl(typeof state === 'object' && 'picture' in state ? state.picture : undefined)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return <>{alt}</>
   if (shown) return <img src={shown} alt={alt} className="my-2 max-h-[480px] max-w-full rounded-sm" />
   const load = async () => {
     setState('loading')
     try {
-      setState({ url: URL.createObjectURL(await getPicture(url.href)) })
+      setState({ picture: await getPicture(url.href) })
     } catch (error) {
       setState({ problem: error instanceof Error ? error.message : t.somethingWrong })
     }

@@ -32,7 +32,7 @@ export default function ResearchPage() {
   const remember = (next: { q?: string; c?: Answerer[] }) =>
     navigate({
       to: '/researchpurposeonly',
-      search: { q: next.q ?? question, c: columnsText(next.c ?? columns) } as never,
+      search: { q: next.q ?? question, c: columnsText(next.c ?? columns) },
       replace: next.q === undefined,
     })
   const setColumns = (next: Answerer[]) => void remember({ c: next })

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import type { Answerer } from './columns.ts'
 import { type Result, run } from './run.ts'
 
@@ -7,7 +8,7 @@ export function useRuns(chosenAgent: string) {
   const [results, setResults] = useState<(Result | undefined)[]>([])
   const [open, setOpen] = useState(0)
   const controller = useRef(new AbortController())
-  useEffect(() => () => controller.current.abort(), [])
+  useUnmount(() => controller.current.abort())
 
   const begin = async (place: number, column: Answerer, question: string) => {
     const { signal } = controller.current

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useNear } from '#web/ui/use-near.ts'
 import { chatMessages } from '../messages/index.ts'
 import type { History } from './messages.tsx'
 
@@ -11,7 +11,6 @@ type Props = { history: History; side: 'older' | 'newer'; scroller: React.RefObj
 /** Asks for the page beyond one end of what is loaded when that end comes near. */
 export function MoreRecords({ history, side, scroller }: Props) {
   const t = useMessages(chatMessages)
-  const end = useRef<HTMLDivElement>(null)
   const older = side === 'older'
   const more = older ? history.hasNextPage : history.hasPreviousPage
   const loading = older ? history.isFetchingNextPage : history.isFetchingPreviousPage
@@ -19,17 +18,7 @@ export function MoreRecords({ history, side, scroller }: Props) {
   const fetchPage = older ? history.fetchNextPage : history.fetchPreviousPage
   const busy = history.isFetchingNextPage || history.isFetchingPreviousPage || history.isPlaceholderData
   const active = more && !busy && !failed
-  const load = useEffectEvent(() => void fetchPage())
-
-  useEffect(() => {
-    if (!active || !end.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
-      root: scroller.current,
-      rootMargin: '1200px 0px',
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [active, scroller])
+  const end = useNear<HTMLDivElement>({ active, margin: '1200px 0px', scroller }, () => void fetchPage())
 
   return (
     <div ref={end} className={cx('absolute inset-x-0 flex min-h-px justify-center', older ? 'top-0' : 'bottom-0')}>

@@ -1,21 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { usePageListener } from '#web/lib/page-effects.ts'
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
 /** `?` outside of a field shows the keys. */
 export function ShortcutHelp() {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const writes =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
-      if (event.key !== '?' || writes || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
+  usePageListener('keydown', (event) => {
+    const writes =
+      event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')
+    if (event.key !== '?' || writes || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setOpen(true)
+  })
   return open ? (
     <Suspense>
       <ShortcutList onClose={() => setOpen(false)} />

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordId } from '#contract/kit/id.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import type { Turn } from '../answer/turns.ts'
 import { linkedRecord } from './linked-record.ts'
 
@@ -34,10 +35,6 @@ export function useLinkedTurn(
     mark(wanted)
   }, [wanted, settled, turns, scrollTo, onFar])
 
-  useEffect(() => {
-    if (!marked) return
-    const timer = setTimeout(() => mark(undefined), MARKED_MS)
-    return () => clearTimeout(timer)
-  }, [marked])
+  useTimeout(() => mark(undefined), marked === undefined ? undefined : MARKED_MS, marked)
   return marked
 }

@@ -2,7 +2,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
-import { chatKeys } from '../api/keys.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { type ListedSession, markSeen } from '../api/sessions.ts'
 
 type Pages = InfiniteData<{ records: ListedSession[] }>
@@ -19,7 +19,10 @@ export function useSeen(sessionId: SessionId, records: readonly ChatRecord[]): v
       // Not worth a word when it fails: the mark stays for the next time.
       void markSeen(sessionId).then(
         () =>
-          queries.setQueriesData<Pages>({ queryKey: chatKeys.allSessions }, (data) => data && seenIn(data, sessionId)),
+          queries.setQueriesData<Pages>(
+            { queryKey: endpointKey('listSessions') },
+            (data) => data && seenIn(data, sessionId),
+          ),
         () => {},
       )
     }

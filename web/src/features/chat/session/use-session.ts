@@ -4,8 +4,7 @@ import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { conversationOf, showSession } from '../answer/conversations.ts'
 import { turnsOf } from '../answer/turns.ts'
-import { type HistoryPages, historyOptions, type Where } from '../api/history.ts'
-import { chatKeys } from '../api/keys.ts'
+import { historyOptions, type Where } from '../api/history.ts'
 import { linkedRecord } from './linked-record.ts'
 import { useSeen } from './use-seen.ts'
 
@@ -37,9 +36,7 @@ export function useSession(sessionId: SessionId) {
   // What a link named is not there any more.
   const missing =
     where.around !== undefined && history.error instanceof CallError && history.error.code === 'record_not_found'
-  useEffect(() => {
-    if (missing) setWhere({})
-  }, [missing])
+  if (missing) setWhere({})
 
   useSeen(sessionId, records)
 
@@ -59,8 +56,8 @@ export function useSession(sessionId: SessionId) {
     setWhere,
     /** Shows the newest end of the session again. */
     toNewest: () => {
-      const queryKey = chatKeys.history(sessionId)
-      if (queries.getQueryData<HistoryPages>(queryKey)?.pages[0]?.pagination.page !== 1)
+      const { queryKey } = historyOptions(sessionId, {})
+      if (queries.getQueryData(queryKey)?.pages[0]?.pagination.page !== 1)
         void queries.resetQueries({ queryKey, exact: true })
       setWhere({})
     },
@@ -71,7 +68,7 @@ export function useSession(sessionId: SessionId) {
 
 /** What was loaded while reading far back is not kept for a session that nobody looks at. */
 function forgetFarPages(queries: QueryClient, sessionId: SessionId): void {
-  queries.setQueryData<HistoryPages>(chatKeys.history(sessionId), (data) => {
+  queries.setQueryData(historyOptions(sessionId, {}).queryKey, (data) => {
     if (!data || data.pages.length < 2) return data
     return { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) }
   })

@@ -7,7 +7,7 @@ import type { Ask } from '../answer/ask.ts'
 import type { WaitingQuestions } from '../answer/use-queue.ts'
 import { giveFeedback, stopAnswer } from '../api/answers.ts'
 import { requireBot } from '../api/bot.ts'
-import { chatKeys } from '../api/keys.ts'
+import { sessionHistoryKey } from '../api/history.ts'
 import { patchFeedback } from '../api/patch-feedback.ts'
 import { runAnswerAgain, selectBranch } from '../api/queue.ts'
 import type { Question } from '../composer/composer.tsx'
@@ -68,7 +68,7 @@ export function useTurnActions(
       answerId && { bot_id: await requireBot(), session_id: sessionId, answer_id: answerId },
     showVersion: (id) => {
       setWhere({ branch: id })
-      void queries.invalidateQueries({ queryKey: chatKeys.allHistory(sessionId) })
+      void queries.invalidateQueries({ queryKey: sessionHistoryKey(sessionId) })
     },
     giveFeedback: async ({ answerId, recordId, feedback }, change) => {
       if (!answerId || !recordId) return

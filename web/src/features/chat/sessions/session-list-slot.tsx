@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { loadSessionPage } from '../session/load-session-page.ts'
 
@@ -10,10 +11,7 @@ const SOON_MS = 2_500
 /** The list of sessions for the navigation, which does not wait for it. */
 export function SessionList(props: { onNavigate: () => void }) {
   // What opens a session is there before it is pressed; without a connection the press asks again.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadSessionPage().catch(() => {}), SOON_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useTimeout(() => void loadSessionPage().catch(() => {}), SOON_MS)
   return (
     <Suspense fallback={<SkeletonRows rows={6} className="pt-8" />}>
       <List {...props} />

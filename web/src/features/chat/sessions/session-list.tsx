@@ -1,14 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
+import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { navHeadingClass } from '#web/ui/nav-item.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { getSessionMarks, subscribeSessionMarks } from '../answer/conversations.ts'
+import { sessionMarks } from '../answer/conversations.ts'
 import { type ListedSession, pinnedOptions, sessionListOptions } from '../api/sessions.ts'
 import { chatMessages } from '../messages/index.ts'
 import { groupSessions } from './group-sessions.ts'
@@ -22,7 +23,7 @@ export default function SessionList({ onNavigate }: { onNavigate: () => void }) 
   const bot = useBotId()
   const list = useInfiniteQuery({ ...sessionListOptions(bot, query), placeholderData: keepPreviousData })
   const pinned = useInfiniteQuery({ ...pinnedOptions(bot), placeholderData: keepPreviousData })
-  const marks = useSyncExternalStore(subscribeSessionMarks, getSessionMarks)
+  const marks = useStore(sessionMarks)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const navigate = useNavigate()
   const listed = list.data?.pages.flatMap(({ records }) => records) ?? []

@@ -2,10 +2,11 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { ExportFormat } from '#contract/chat-export/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { exportSession } from '../api/export.ts'
-import { chatKeys } from '../api/keys.ts'
+import { sessionHistoryKey } from '../api/history.ts'
 import { type ListedSession, pinSession, removeSession, renameSession, restoreSession } from '../api/sessions.ts'
 import { chatMessages } from '../messages/index.ts'
 
@@ -20,13 +21,13 @@ export function useSessionActions() {
 
   const patch = (change: (records: ListedSession[]) => ListedSession[]) =>
     queries.setQueriesData<Pages>(
-      { queryKey: chatKeys.allSessions },
+      { queryKey: endpointKey('listSessions') },
       (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, records: change(page.records) })) },
     )
   const settle = async (id: SessionId) => {
     await Promise.all([
-      queries.invalidateQueries({ queryKey: chatKeys.allSessions }),
-      queries.invalidateQueries({ queryKey: chatKeys.allHistory(id) }),
+      queries.invalidateQueries({ queryKey: endpointKey('listSessions') }),
+      queries.invalidateQueries({ queryKey: sessionHistoryKey(id) }),
     ])
   }
   const attempt = async (id: SessionId, work: () => Promise<unknown>, failure: string): Promise<boolean> => {
@@ -43,7 +44,7 @@ export function useSessionActions() {
   const changed = (id: SessionId, changes: Partial<Named>) => {
     patch((records) => records.map((record) => (record.id === id ? { ...record, ...changes } : record)))
     queries.setQueriesData<History>(
-      { queryKey: chatKeys.allHistory(id) },
+      { queryKey: sessionHistoryKey(id) },
       (data) =>
         data && { ...data, pages: data.pages.map((page) => ({ ...page, session: { ...page.session, ...changes } })) },
     )

@@ -3,13 +3,14 @@ import { Copy, Link2 } from 'lucide-react'
 import type { Share } from '#contract/chat-sharing/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { revokeShare, sessionShareOptions, shareSession, sharingKeys } from '../api/sharing.ts'
+import { revokeShare, sessionShareOptions, shareSession } from '../api/sharing.ts'
 import { sharingMessages } from './messages/index.ts'
 import { shareAddress } from './share-address.ts'
 
@@ -31,11 +32,10 @@ export default function ShareDialog({ sessionId, onClose }: Props) {
 function useShare(sessionId: SessionId, done?: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: [...sharingKeys.all, 'share'],
     mutationFn: () => shareSession(sessionId),
     onSuccess: (share) => {
-      queries.setQueryData(sharingKeys.session(sessionId), share)
-      void queries.invalidateQueries({ queryKey: sharingKeys.list })
+      queries.setQueryData(sessionShareOptions(sessionId).queryKey, { share })
+      void queries.invalidateQueries({ queryKey: endpointKey('listShares') })
       if (done) toast.success(done)
     },
     onError: (error) => toast.failure(error.message),
@@ -62,11 +62,10 @@ function Shared({ share }: { share: Share }) {
   const queries = useQueryClient()
   const update = useShare(share.session_id, t.updated)
   const revoke = useMutation({
-    mutationKey: [...sharingKeys.all, 'revoke'],
     mutationFn: () => revokeShare(share),
     onSuccess: () => {
-      queries.setQueryData(sharingKeys.session(share.session_id), null)
-      void queries.invalidateQueries({ queryKey: sharingKeys.list })
+      queries.setQueryData(sessionShareOptions(share.session_id).queryKey, { share: null })
+      void queries.invalidateQueries({ queryKey: endpointKey('listShares') })
       toast.success(t.revoked)
     },
     onError: (error) => toast.failure(error.message),

@@ -6,6 +6,7 @@ import type { SharedChat, SharedRecord, ShareId } from '#contract/chat-sharing/s
 import { CallError } from '#web/lib/client/client.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -16,7 +17,6 @@ import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { evidenceOf } from '../answer/evidence.ts'
 import type { Turn } from '../answer/turns.ts'
-import { chatKeys } from '../api/keys.ts'
 import { copySharedChat, sharedChatOptions } from '../api/sharing.ts'
 import { EvidencePanel } from '../evidence/evidence-panel.tsx'
 import { AnswerView } from '../session/answer-view.tsx'
@@ -157,10 +157,9 @@ function Continue({ chat }: { chat: SharedChat }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const copy = useMutation({
-    mutationKey: ['chat', 'sharing', 'copy'],
     mutationFn: () => copySharedChat(chat.id),
     onSuccess: async ({ id }) => {
-      void queries.invalidateQueries({ queryKey: chatKeys.allSessions })
+      void queries.invalidateQueries({ queryKey: endpointKey('listSessions') })
       await navigate({ to: '/c/$id', params: { id } })
       toast.success(t.copyMade)
     },

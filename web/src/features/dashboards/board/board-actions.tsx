@@ -29,7 +29,7 @@ import { usePhone } from '#web/ui/use-phone.ts'
 import { useRemove } from '../list/dashboard-list.tsx'
 import { dashboardMessages } from '../messages/index.ts'
 import { useAskAbout } from './ask-about.ts'
-import type { DocumentStore, EditState } from './edit/document-store.ts'
+import type { DashboardEditor, DashboardState } from './edit/dashboard-editor.ts'
 import { readAt } from './facts.ts'
 import type { ChartState } from './tile-store.ts'
 import { useNow } from './use-now.ts'
@@ -40,8 +40,8 @@ const DashboardDialog = lazy(() => import('../list/dashboard-dialog.tsx'))
 
 type Props = {
   dashboard: Dashboard
-  state: EditState
-  store: DocumentStore
+  state: DashboardState
+  editor: DashboardEditor
   editing: boolean
   loading: boolean
   states: ReadonlyMap<string, ChartState>
@@ -102,7 +102,7 @@ export function BoardActions(props: Props) {
         title={t.removeTitle(dashboard.name)}
         description={t.removeText}
         action={t.remove}
-        onConfirm={() => remove(dashboard).then(() => navigate({ to: '/dashboard' as string }))}
+        onConfirm={() => remove(dashboard).then(() => navigate({ to: '/dashboard' }))}
       />
     </>
   )
@@ -184,24 +184,24 @@ function MoreMenu({ dashboard, canvas, editing, states, canEditHere, onEdit, onT
 }
 
 /** Whether what was changed is saved, and the way back. */
-function SaveState({ state, store }: Pick<Props, 'state' | 'store'>) {
+function SaveState({ state, editor }: Pick<Props, 'state' | 'editor'>) {
   const t = useMessages(dashboardMessages).board
   useEditorKeys({
-    save: () => void store.flush(),
-    undo: state.canUndo ? () => store.undo() : undefined,
-    redo: state.canRedo ? () => store.redo() : undefined,
+    save: () => void editor.flush(),
+    undo: state.done.length > 0 ? () => editor.undo() : undefined,
+    redo: state.undone.length > 0 ? () => editor.redo() : undefined,
   })
-  const words = state.failed ? t.notSaved : state.saving ? t.saving : store.dirty ? t.unsaved : t.saved
+  const words = state.failure ? t.notSaved : state.saving ? t.saving : editor.dirty ? t.unsaved : t.saved
   return (
     <>
       <span role="status" className="flex items-center gap-1.5 whitespace-nowrap text-12 text-fg-3">
-        {state.failed && <CircleAlert aria-hidden="true" className="size-3.5 text-warn" />}
+        {state.failure && <CircleAlert aria-hidden="true" className="size-3.5 text-warn" />}
         {words}
       </span>
-      <IconButton label={t.undo} disabled={!state.canUndo} onClick={() => store.undo()}>
+      <IconButton label={t.undo} disabled={state.done.length === 0} onClick={() => editor.undo()}>
         <Undo2 />
       </IconButton>
-      <IconButton label={t.redo} disabled={!state.canRedo} onClick={() => store.redo()}>
+      <IconButton label={t.redo} disabled={state.undone.length === 0} onClick={() => editor.redo()}>
         <Redo2 />
       </IconButton>
     </>

@@ -153,7 +153,7 @@ function ReadMenu({ id, title, state, onLarge, onMade }: MenuProps) {
       {event.chart?.may_open && (
         <MenuItem
           icon={<SquareArrowOutUpRight />}
-          onClick={() => void navigate({ to: '/dashboard/editor' as string, search: { chart: id } as never })}
+          onClick={() => void navigate({ to: '/dashboard/editor', search: { chart: id } })}
         >
           {t.openChart}
         </MenuItem>

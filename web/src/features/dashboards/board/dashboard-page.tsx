@@ -32,7 +32,7 @@ export default function DashboardPage({ id }: { id: string }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
         title={
-          <Link to={'/dashboard' as string} className={backClass}>
+          <Link to="/dashboard" className={backClass}>
             <BackLabel>{t.board.back}</BackLabel>
           </Link>
         }

@@ -6,6 +6,7 @@ import type { QueryFilter } from '#contract/charts/query.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { cellText } from '#web/lib/table/cell-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -21,14 +22,11 @@ export default function DrillPanel({ point, filters, onClose }: Props) {
   const t = useMessages(dashboardMessages).drill
   const language = useLanguage()
   const id = point.chartId as ChartId
+  const asked = { point: point.values, filters: [...filters] }
   const query = useInfiniteQuery({
-    queryKey: ['charts', 'rows', id, point.values, filters],
+    queryKey: endpointKey(chartEndpoints.drillChart, { params: { id }, body: asked }),
     queryFn: ({ pageParam, signal }) =>
-      api.call(chartEndpoints.drillChart, {
-        params: { id },
-        body: { point: point.values, filters: [...filters], page: pageParam },
-        signal,
-      }),
+      api.call(chartEndpoints.drillChart, { params: { id }, body: { ...asked, page: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ is_last_page, page }) => (is_last_page ? undefined : page + 1),
   })

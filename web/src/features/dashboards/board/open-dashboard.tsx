@@ -19,6 +19,7 @@ import { BoardActions } from './board-actions.tsx'
 import { chosenOf, spelledOut } from './chosen.ts'
 import { useCross } from './cross.ts'
 import { takeEarly, withEarly } from './early.ts'
+import { keepMine, takeTheirs } from './edit/dashboard-editor.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import type { MadeOf } from './made-panel.tsx'
 import { PointBar } from './point-bar.tsx'
@@ -42,7 +43,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   const { id } = dashboard
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { state, store } = useDocument(dashboard)
+  const { state, editor } = useDocument(dashboard)
   const { document } = state
   const canvas = useRef<HTMLDivElement>(null)
   const editing = search.edit === 1 && dashboard.may_edit
@@ -54,19 +55,19 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
       const next = Object.fromEntries(
         Object.entries({ id, ...search, ...change }).filter(([, value]) => value !== undefined),
       )
-      void navigate({ to: '/dashboard' as string, search: next as never, replace })
+      void navigate({ to: '/dashboard', search: next, replace })
     },
     [navigate, id, search],
   )
 
   const tab = document.tabs.find((one) => one.id === search.tab) ?? document.tabs[0]!
-  useAdded(search.add, tab.id, dashboard.may_edit, store, () =>
+  useAdded(search.add, tab.id, dashboard.may_edit, editor, () =>
     go({ add: undefined, ...(dashboard.may_edit && { edit: 1 }) }),
   )
   const tiles = useMemo(() => document.tiles.filter((tile) => tile.tab === tab.id), [document, tab.id])
   const today = dashboard.today ?? todayHere()
   const chosen = useMemo(() => chosenOf(search.f, document), [search.f, document])
-  const asked = useMemo(() => spelledOut(state.saved, chosen, today), [state.saved, chosen, today])
+  const asked = useMemo(() => spelledOut(state.saved.document, chosen, today), [state.saved.document, chosen, today])
   const begun = useRef(search)
   const ask = useCallback<AskTiles>(
     async (body, signal) => {
@@ -78,7 +79,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
   )
   const cross = useCross(tab.id)
   // Asked of what the server has: a tile, a filter or a tab that is not saved yet means nothing to it.
-  const { saved } = state
+  const saved = state.saved.document
   const known = useMemo(() => saved.tiles.filter((tile) => tile.tab === tab.id), [saved, tab.id])
   const board = useBoard({ ask, document: saved, tiles: known, chosen: asked, cross: cross.filters, today })
   const changes = useChanges(board.states)
@@ -101,7 +102,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
       editable={editing}
       onChoose={choose}
       onReset={() => go({ f: undefined })}
-      onChange={(make) => store.change(make)}
+      onChange={(make) => editor.change(make)}
       offer={(filter_id, words) =>
         api.call(dashboardEndpoints.offerFilterValues, {
           params: { id },
@@ -125,7 +126,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         <TopBar
           title={
             <>
-              <Link to={'/dashboard' as string} className={`${backClass} phone:hidden`}>
+              <Link to="/dashboard" className={`${backClass} phone:hidden`}>
                 {t.board.back}
               </Link>
               <span aria-hidden="true" className="mx-1 text-fg-3 phone:hidden">
@@ -140,7 +141,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
             <BoardActions
               dashboard={dashboard}
               state={state}
-              store={store}
+              editor={editor}
               editing={editing}
               loading={board.loading}
               states={board.states}
@@ -157,7 +158,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
           tab={tab.id}
           editing={editing}
           onTab={(next) => go({ tab: next === document.tabs[0]?.id ? undefined : next })}
-          onChange={(make, group) => store.change(make, group)}
+          onChange={(make, group) => editor.change(make, group)}
         />
         {filterBar}
         <PointBar cross={cross} states={board.states} />
@@ -166,7 +167,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
           <div ref={canvas} className="bg-bg px-[18px] pt-3.5 pb-16 phone:px-3">
             {editing ? (
               <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
-                <EditBoard {...shown} store={store} />
+                <EditBoard {...shown} editor={editor} />
               </Suspense>
             ) : tiles.length === 0 ? (
               <EmptyState
@@ -206,8 +207,8 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         {state.conflict && (
           <ConflictDialog
             conflict={state.conflict}
-            onKeepMine={() => store.keepMine()}
-            onTakeTheirs={() => store.takeTheirs()}
+            onKeepMine={() => keepMine(editor)}
+            onTakeTheirs={() => takeTheirs(editor)}
           />
         )}
         {tv && (

@@ -2,6 +2,7 @@ import type { ChosenFilters, DashboardDocument, Tile } from '#contract/dashboard
 import { chartsOf } from '#contract/dashboards/document.ts'
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { CrossFilter, TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
+import { createStore } from '#web/lib/store.ts'
 
 /** Asks for tiles; each event is one chart as soon as it is there. */
 export type AskTiles = (ask: TilesAsk, signal: AbortSignal) => Promise<AsyncGenerator<TileEvent> | undefined>
@@ -41,9 +42,8 @@ const nothing: ReadonlyMap<string, ChartState> = new Map()
  */
 export class TileStore {
   readonly #ask: AskTiles
-  readonly #listeners = new Set<() => void>()
   readonly #stopped = new AbortController()
-  #states: ReadonlyMap<string, ChartState> = nothing
+  readonly #store = createStore<ReadonlyMap<string, ChartState>>(nothing)
   #wanted: Wanted | undefined
   readonly #arrived: (readonly [string, ChartState])[] = []
   #flushing: Promise<void> | undefined
@@ -52,19 +52,15 @@ export class TileStore {
     this.#ask = ask
   }
 
-  get = (): ReadonlyMap<string, ChartState> => this.#states
-
-  subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
+  get = (): ReadonlyMap<string, ChartState> => this.#store.get()
+  subscribe = this.#store.subscribe
 
   /** Says what is in sight now; asks for what is not known yet. */
   want(wanted: Wanted): void {
     this.#wanted = wanted
     const keys = keysOf(wanted)
     const missing = [...keys].filter(([id, key]) => {
-      const known = this.#states.get(id)
+      const known = this.get().get(id)
       return known?.key !== key
     })
     if (missing.length > 0) void this.#load(new Map(missing))
@@ -84,9 +80,9 @@ export class TileStore {
   async #load(keys: ReadonlyMap<string, string>, maxAgeS?: number): Promise<void> {
     const wanted = this.#wanted
     if (!wanted || keys.size === 0) return
-    this.#put([...keys].map(([id, key]) => [id, { ...without(this.#states.get(id)), key, loading: true }]))
+    this.#put([...keys].map(([id, key]) => [id, { ...without(this.get().get(id)), key, loading: true }]))
     const tile_ids = wanted.tiles.filter((tile) => chartsOf(tile).some((id) => keys.has(id))).map(({ id }) => id)
-    const isCurrent = (id: string) => this.#states.get(id)?.key === keys.get(id)
+    const isCurrent = (id: string) => this.get().get(id)?.key === keys.get(id)
     const { chosen, cross } = wanted
     try {
       const events = await this.#ask(
@@ -118,7 +114,7 @@ export class TileStore {
       const some = this.#arrived.splice(0, count)
       count = perFrame
       // An answer to a question that was asked anew meanwhile is not shown.
-      this.#put(some.filter(([id, { key }]) => this.#states.get(id)?.key === key))
+      this.#put(some.filter(([id, { key }]) => this.get().get(id)?.key === key))
       await nextFrame()
     }
     this.#flushing = undefined
@@ -130,16 +126,15 @@ export class TileStore {
 
   /** What has not come by now does not come. */
   #cutOff(keys: ReadonlyMap<string, string>, message: string | undefined): void {
-    const open = [...keys].filter(([id, key]) => this.#states.get(id)?.key === key && this.#states.get(id)?.loading)
+    const open = [...keys].filter(([id, key]) => this.get().get(id)?.key === key && this.get().get(id)?.loading)
     this.#put(
-      open.map(([id, key]) => [id, { ...without(this.#states.get(id)), key, loading: false, cut: message ?? '' }]),
+      open.map(([id, key]) => [id, { ...without(this.get().get(id)), key, loading: false, cut: message ?? '' }]),
     )
   }
 
   #put(changes: readonly (readonly [string, ChartState])[]): void {
     if (changes.length === 0) return
-    this.#states = new Map([...this.#states, ...changes])
-    for (const listener of this.#listeners) listener()
+    this.#store.set(new Map([...this.get(), ...changes]))
   }
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useInterval, usePageListener } from '#web/lib/page-effects.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { dashboardMessages } from '../messages/index.ts'
 
@@ -21,11 +22,11 @@ export default function TvMode({ name, document: { tabs }, tab, onTab, onClose, 
   const t = useMessages(dashboardMessages).board
   const host = useRef<HTMLDivElement>(null)
   const leave = useEffectEvent(onClose)
-  const turn = useEffectEvent(() => {
+  const turn = () => {
     const at = tabs.findIndex(({ id }) => id === tab)
     const next = tabs[(at + 1) % tabs.length]
     if (next && next.id !== tab) onTab(next.id)
-  })
+  }
   useEffect(() => {
     const element = host.current
     let whole = false
@@ -45,15 +46,10 @@ export default function TvMode({ name, document: { tabs }, tab, onTab, onClose, 
     }
   }, [])
   // Wherever the focus is: a menu gives it back to its button after this has taken it.
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => event.key === 'Escape' && leave()
-    window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
-  }, [])
-  useEffect(() => {
-    const timer = setInterval(() => turn(), turnMs)
-    return () => clearInterval(timer)
-  }, [])
+  usePageListener('keydown', (event) => {
+    if (event.key === 'Escape') onClose()
+  })
+  useInterval(turn, turnMs)
   useAwake()
   const shown = tabs.find(({ id }) => id === tab)
   return (

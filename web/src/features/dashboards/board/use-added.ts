@@ -2,17 +2,23 @@ import { useEffect } from 'react'
 import { chartsOf, type DashboardDocument } from '#contract/dashboards/document.ts'
 import { limits } from '#contract/limits.ts'
 import { firstFree, settle, withTab } from './arrange.ts'
-import type { DocumentStore } from './edit/document-store.ts'
+import type { DashboardEditor } from './edit/dashboard-editor.ts'
 
 /**
  * Puts the chart that an address names (`?add=`, from the chart editor) on a tab, once, and takes it out of the address.
  * One that is there already, or that the reader may not add, is left as it is.
  */
-export function useAdded(add: unknown, tab: string, mayEdit: boolean, store: DocumentStore, onDone: () => void): void {
+export function useAdded(
+  add: unknown,
+  tab: string,
+  mayEdit: boolean,
+  editor: DashboardEditor,
+  onDone: () => void,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: done once per address that asks for it
   useEffect(() => {
     if (typeof add !== 'string') return
-    if (mayEdit) store.change((now) => withChart(now, tab, add))
+    if (mayEdit) editor.change((now) => withChart(now, tab, add))
     onDone()
   }, [add])
 }

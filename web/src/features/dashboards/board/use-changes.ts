@@ -3,6 +3,7 @@ import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import type { ChartState } from './tile-store.ts'
 
 const atOnce = 3
@@ -33,14 +34,11 @@ export function useChanges(states: ReadonlyMap<string, ChartState>): ReadonlyMap
     stop.current ??= new AbortController()
     void lookAt(fresh, told, stop.current.signal)
   }, [settled, states])
-  useEffect(
-    () => () => {
-      stop.current?.abort()
-      stop.current = undefined
-      asked.current.clear()
-    },
-    [],
-  )
+  useUnmount(() => {
+    stop.current?.abort()
+    stop.current = undefined
+    asked.current.clear()
+  })
   return new Map([...captions].map(([id, caption]) => [id, caption[language]]))
 }
 

@@ -1,27 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#web/lib/store.ts'
 
 const everyMs = 20_000
-let now = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    now = Date.now()
-    for (const one of listeners) one()
-  }, everyMs)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}
+const clock = createStore(Date.now(), (set) => {
+  const timer = setInterval(() => set(Date.now()), everyMs)
+  return () => clearInterval(timer)
+})
 
 /** The present moment, coarse: good for ages that are shown. */
 export function useNow(): Date {
-  const at = useSyncExternalStore(subscribe, () => now)
+  const at = useStore(clock)
   // Nobody looked for a while: the clock stood still.
   return new Date(Math.max(at, Date.now() - everyMs))
 }

@@ -1,8 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LayoutDashboard, Plus, Search, Sparkles } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DashboardSummary } from '#contract/dashboards/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,7 +13,7 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { dashboardListOptions, useRemoveDashboard, useRestoreDashboard } from '../api.ts'
+import { useRemoveDashboard, useRestoreDashboard } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { DashboardRow } from './dashboard-row.tsx'
 
@@ -23,7 +26,9 @@ export function DashboardList({ onOpen, onCreate, onPropose }: Props) {
   const t = useMessages(dashboardMessages)
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed.trim())
-  const list = useInfiniteQuery(dashboardListOptions(words))
+  const list = useInfiniteQuery(
+    endpointPages(dashboardEndpoints.listDashboards, { query: { limit: limits.dashboardsPage, query: words } }),
+  )
   const [renaming, setRenaming] = useState<DashboardSummary>()
   const [removing, setRemoving] = useState<DashboardSummary>()
   const remove = useRemove()

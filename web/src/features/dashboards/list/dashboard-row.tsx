@@ -25,8 +25,8 @@ export function DashboardRow({ row, onOpen, onRename, onRemove }: Props) {
   return (
     <li className="flex items-center gap-1 border-line-soft border-b">
       <Link
-        to={'/dashboard' as string}
-        search={{ id: row.id } as never}
+        to="/dashboard"
+        search={{ id: row.id }}
         onClick={() => openEarly(queries, row.id)}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
       >

@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ChartView, SavedCharts } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useTimeout } from '#web/lib/page-effects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -26,11 +27,8 @@ export default function DashboardsPage() {
   const [asking, setAsking] = useState<'create' | 'propose'>()
   const tab = search.tab === 'charts' ? 'charts' : 'dashboards'
   usePageTitle(t.title)
-  useEffect(() => {
-    const timer = setTimeout(preload, 200)
-    return () => clearTimeout(timer)
-  }, [])
-  const open = (id: string) => void navigate({ to: '/dashboard' as string, search: { id } as never })
+  useTimeout(preload, 200)
+  const open = (id: string) => void navigate({ to: '/dashboard', search: { id } })
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar
@@ -46,9 +44,7 @@ export default function DashboardsPage() {
           label={t.title}
           value={tab}
           options={(['dashboards', 'charts'] as const).map((value) => ({ value, label: t.tabs[value] }))}
-          onValueChange={(next) =>
-            void navigate({ to: '/dashboard' as string, search: (next === 'charts' ? { tab: next } : {}) as never })
-          }
+          onValueChange={(next) => void navigate({ to: '/dashboard', search: next === 'charts' ? { tab: next } : {} })}
         />
       </div>
       <div

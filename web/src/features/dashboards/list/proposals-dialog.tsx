@@ -28,7 +28,6 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
   const [name, setName] = useState('')
   const [dropped, setDropped] = useState<ReadonlySet<number>>(new Set())
   const look = useMutation({
-    mutationKey: ['dashboards', 'propose'],
     mutationFn: () => api.call(chartEndpoints.proposeCharts, { body: { about } }),
     onSuccess: (proposed) => {
       setName(proposed.name)
@@ -38,7 +37,6 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
   const proposed = look.data?.charts ?? []
   const kept = proposed.filter((_, at) => !dropped.has(at))
   const make = useMutation({
-    mutationKey: ['dashboards', 'make'],
     mutationFn: () => makeDashboard(name.trim() || t.title, kept),
     onSuccess: ({ id, failed }) => {
       if (failed > 0) toast.failure(t.partly(failed))

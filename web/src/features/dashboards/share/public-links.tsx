@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Code, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DashboardLink } from '#contract/dashboards/links.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { linksOptions, useRevokeLink } from '../api.ts'
+import { useRevokeLink } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
 import { LinkForm } from './link-form.tsx'
 
@@ -26,7 +28,7 @@ const embedCode = (token: string, name: string) =>
 /** The public links of a dashboard: make, copy, take back. */
 export function PublicLinks({ id, name }: { id: DashboardId; name: string }) {
   const t = useMessages(dashboardMessages).share
-  const links = useQuery(linksOptions(id))
+  const links = useQuery(endpointQuery(dashboardEndpoints.listDashboardLinks, { params: { id } }))
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<DashboardLink>()
   const revoke = useRevokeLink(id)

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { type DashboardSchedule, scheduleInput } from '#contract/dashboards/schedules.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -13,7 +15,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { schedulesOptions, useCreateSchedule, useRemoveSchedule, useSendNow } from '../api.ts'
+import { useCreateSchedule, useRemoveSchedule, useSendNow } from '../api.ts'
 import { dashboardMessages } from '../messages/index.ts'
 
 type Props = { id: DashboardId; onClose: () => void }
@@ -21,7 +23,7 @@ type Props = { id: DashboardId; onClose: () => void }
 /** When a dashboard is mailed, and to whom. */
 export default function ScheduleDialog({ id, onClose }: Props) {
   const t = useMessages(dashboardMessages).schedule
-  const all = useQuery(schedulesOptions(id))
+  const all = useQuery(endpointQuery(dashboardEndpoints.listDashboardSchedules, { params: { id } }))
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t.title} description={t.text}>
       <Loaded query={all} failed={t.loadFailed} rows={2}>

@@ -1,12 +1,12 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { storePlace } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { notificationKeys } from '../keys.ts'
 import { bellMessages } from '../messages/index.ts'
 import { setUnread } from '../state.ts'
 import { connectLive } from './connection.ts'
@@ -15,7 +15,7 @@ type Following = {
   userId: string
   queries: QueryClient
   /** What else is asked again when something of a kind comes. */
-  effects: Readonly<Record<string, readonly QueryKey[]>>
+  effects: Readonly<Record<string, readonly EndpointName[]>>
   go: (link: string | null) => void
   signal: AbortSignal
 }
@@ -33,8 +33,7 @@ export function followLive(following: Following): void {
 
 async function onEvent({ queries, effects, go }: Following, event: LiveEvent): Promise<void> {
   if ('unread' in event) setUnread(event.unread)
-  const reload = (keys: readonly QueryKey[] = []) =>
-    Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  const reload = (endpoints: readonly EndpointName[] = []) => invalidateEndpoints(queries, endpoints)
   switch (event.kind) {
     case 'hello':
       return
@@ -42,11 +41,11 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent): P
       await queries.invalidateQueries()
       return
     case 'count':
-      await reload([notificationKeys.lists])
+      await reload(['listNotifications'])
       return
     case 'notification':
       if (event.notification.important) await say(event.notification, go)
-      await reload([notificationKeys.lists, ...(effects[event.notification.kind] ?? [])])
+      await reload(['listNotifications', ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':
       await reloadPlace()

@@ -41,7 +41,7 @@ beforeEach(async () => {
 afterEach(() => page.abort())
 
 const follow = (go = vi.fn()) => {
-  followLive({ userId: 'u', queries, effects: { invitation_received: [['workspaces']] }, go, signal: page.signal })
+  followLive({ userId: 'u', queries, effects: { invitation_received: ['listWorkspaces'] }, go, signal: page.signal })
   return go
 }
 const news = { id: 'n', kind: 'invitation_received', title: 'Sari invites you', link: '/workspaces', important: true }
@@ -52,7 +52,9 @@ test('a notification counts, is said when it is important, and reloads what it i
   await vi.waitFor(() => expect([streams.length, getUnread()]).toEqual([1, 4]))
   streams[0]!.send({ kind: 'notification', event_id: 'a-1', unread: 5, notification: news })
   await vi.waitFor(() => expect(getToasts()).toMatchObject([{ kind: 'message', text: 'Sari invites you' }]))
-  await vi.waitFor(() => expect(reloaded.mock.calls.map(([given]) => given?.queryKey)).toContainEqual(['workspaces']))
+  await vi.waitFor(() =>
+    expect(reloaded.mock.calls.map(([given]) => given?.queryKey)).toContainEqual(['listWorkspaces']),
+  )
   expect(getUnread()).toBe(5)
   getToasts()[0]?.action?.run()
   expect(go).toHaveBeenCalledWith('/workspaces')

@@ -1,9 +1,7 @@
-import { EditorState } from '@codemirror/state'
-import { EditorView } from '@codemirror/view'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { SourceSchema } from '#contract/charts/about-schemas.ts'
 import { cx } from '#web/ui/class-names.ts'
-import { mountCodeEditor } from '#web/ui/code-editor.ts'
+import { useCodeEditor } from '#web/ui/code-editor.ts'
 import type { SqlPlace } from './error-place.ts'
 import { editing, languageOf, markFailing } from './sql-extensions.ts'
 
@@ -35,37 +33,18 @@ export default function SqlEditor({
   placeholder = '',
   className,
 }: SqlEditorProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<EditorView>()
-  const changed = useEffectEvent((sql: string) => sql !== value && onChange(sql))
-  const run = useEffectEvent(() => onRun?.())
-  const first = useEffectEvent(() => value)
-
-  useEffect(() => {
-    const element = host.current
-    if (!element) return
-    const { view: made, unmount } = mountCodeEditor(
-      element,
-      EditorState.create({
-        doc: first(),
-        extensions: [
-          editing({ label, readOnly, placeholder, onRun: run }),
-          EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
-        ],
-      }),
-    )
-    setView(made)
-    return unmount
-  }, [label, readOnly, placeholder])
-
-  useEffect(() => {
-    const doc = view?.state.doc.toString()
-    if (!view || doc === value) return
-    view.dispatch({ changes: { from: 0, to: doc?.length ?? 0, insert: value } })
-  }, [view, value])
-
-  useEffect(() => view?.dispatch({ effects: languageOf(schema) }), [view, schema])
-  useEffect(() => view?.dispatch({ effects: markFailing(failing) }), [view, failing])
+  const run = useRef(onRun)
+  run.current = onRun
+  const { host, view } = useCodeEditor({
+    value,
+    onChange,
+    extensions: () => [editing({ label, readOnly, placeholder, onRun: () => run.current?.() })],
+    identity: JSON.stringify([label, readOnly, placeholder]),
+  })
+  useEffect(
+    () => view?.dispatch({ effects: [languageOf(schema), markFailing(failing)].flat() }),
+    [view, schema, failing],
+  )
 
   return <div ref={host} className={cx('min-h-0 overflow-auto', className)} />
 }

@@ -33,7 +33,7 @@ export default function BuilderPage() {
   }
   const keep = (now: KeptFlow) => {
     keepFlow({ ...now, wanted: true })
-    void navigate(signedIn ? { to: '/studio' } : { to: '/signin', search: { next: '/studio' } as never })
+    void navigate(signedIn ? { to: '/studio' } : { to: '/signin', search: { next: '/studio' } })
   }
   if (!flow) return <Begin onBegin={begin} />
   return (

@@ -1,8 +1,10 @@
 import { ReactFlowProvider } from '@xyflow/react'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { checkDocument, type FlowDocument } from '#flow/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import { checkDocument } from '#flow/index.ts'
+import { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { Canvas } from '../editor/canvas/canvas.tsx'
@@ -12,6 +14,7 @@ import { editorMessages } from '../editor/messages/index.ts'
 import { Palette } from '../editor/palette/palette.tsx'
 import { EditorActions } from '../editor/state/actions.ts'
 import { EditorStore } from '../editor/state/editor-store.ts'
+import { flowPolicy } from '../editor/state/flow-editor.ts'
 import { ActionsContext } from '../editor/state/use-actions.ts'
 import { EditorContext, useEditor } from '../editor/state/use-editor.ts'
 import { studioMessages } from '../messages/index.ts'
@@ -28,19 +31,18 @@ export default function Trial({ flow, signedIn, onOver, onKeep }: Props) {
   const t = useMessages(studioMessages).builder
   const words = useMessages(editorMessages)
   const [{ store, actions }] = useState(() => {
-    const onEdit = (document: FlowDocument) => keepFlow({ ...flow, document })
-    const made = new EditorStore({
-      document: flow.document,
-      readOnly: false,
-      check: (now) => checkDocument(now),
-      onEdit,
-    })
+    const saved = { document: flow.document, version: 0, at: '', by: null }
+    // Nothing of a trial is on the server: what is changed stays in this browser.
+    const save = async () => ({ outcome: 'saved' as const, saved })
+    const editor = new DocumentEditor({ saved, policy: flowPolicy, manual: true, save })
+    editor.subscribe(() => keepFlow({ ...flow, document: editor.get().document }))
+    const made = new EditorStore({ editor, readOnly: false, check: (now) => checkDocument(now) })
     return {
       store: made,
       actions: new EditorActions(made, () => editorMessages.peek(getLanguage()) ?? words, getLanguage),
     }
   })
-  useEffect(() => () => store.stop(), [store])
+  useUnmount(() => store.stop())
   return (
     <EditorContext value={store}>
       <ActionsContext value={actions}>

@@ -6,7 +6,7 @@ import { titleOf } from './canvas/card-title.ts'
 import { NodeIcon } from './canvas/node-icon.tsx'
 import { editorMessages } from './messages/index.ts'
 import type { EditorSession } from './session.ts'
-import type { SaveState } from './state/autosave.ts'
+import type { SaveState } from './state/flow-editor.ts'
 import { ChangedFields } from './versions/changed-fields.tsx'
 
 type Props = { session: EditorSession; save: Extract<SaveState, { state: 'conflict' }> }

@@ -27,7 +27,7 @@ import { SecretsDialog } from '../secrets/secrets-button.tsx'
 import { useGoToFlow } from '../use-go.ts'
 import { editorMessages } from './messages/index.ts'
 import type { EditorSession } from './session.ts'
-import type { SaveState } from './state/autosave.ts'
+import type { SaveState } from './state/flow-editor.ts'
 import { useEditor, useEditorStore } from './state/use-editor.ts'
 
 /** What the flow is called, whether it is saved, and what can be done with it as a whole. */

@@ -1,14 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Language } from '#contract/language.ts'
 import type { OpenProject, Project } from '#contract/studio/schemas.ts'
+import { same } from '#flow/editing/difference.ts'
+import { type FlowConflict, merge, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { CallError } from '#web/lib/client/client.ts'
+import { DocumentEditor, type SaveDocument } from '#web/lib/document-editor/document-editor.ts'
+import type { Revision } from '#web/lib/document-editor/state.ts'
+import { createStore, type Store } from '#web/lib/store.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { listPresentPicks, loadProject, openVersion, reloadLists, saveProject, studioKeys } from '../api.ts'
+import { listPresentPicks, loadProject, openVersion, projectOptions, reloadLists, saveProject } from '../api.ts'
 import { EditorActions, type Words } from './state/actions.ts'
-import { Autosave, type SaveState } from './state/autosave.ts'
 import { EditorStore } from './state/editor-store.ts'
-import { keep, kept } from './state/kept.ts'
+import { type FlowEditor, flowPolicy, type SaveState, saveStateOf } from './state/flow-editor.ts'
+import { keep, keepUnsaved, kept } from './state/kept.ts'
 import { PickedLookup } from './state/picked-lookup.ts'
 import { SecretLookup } from './state/secret-lookup.ts'
 
@@ -27,38 +32,36 @@ export class EditorSession {
   readonly readOnly: boolean
   /** What could not be read of the stored document; the canvas is empty then and saves nothing. */
   readonly unreadable: string | undefined
-  readonly #autosave: Autosave
+  readonly #editor: FlowEditor
   readonly #given: Given
-  readonly #listeners = new Set<() => void>()
-  #project: Project
-  #save: SaveState
+  readonly #shown: Store<{ project: Project; save: SaveState }>
 
   constructor(given: Given) {
     const { project } = given
     const read = upgradeDocument(project.document)
     this.#given = given
-    this.#project = project
-    this.#save = { state: 'saved', at: new Date(project.updated_at) }
     this.unreadable = 'problems' in read ? read.problems[0]?.message[given.language()] : undefined
     this.readOnly = given.readOnly || this.unreadable !== undefined
     const document = 'document' in read ? read.document : upgraded({ format: 1, nodes: [], edges: [] })
-    this.#autosave = new Autosave(
-      { revision: project.revision, document },
-      {
-        ...{ save: this.#send, load: () => loadProject(project.id), read: (open) => upgraded(open.document) },
-        isConflict: (error) => error instanceof CallError && error.code === 'project_changed_elsewhere',
-        keep: (unsaved) => keep(project.id, unsaved),
-        onSaved: (saved) => this.tell(saved),
-        onState: (state) => this.#set({ save: state }),
-        onMerged: this.#merged,
+    this.#editor = new DocumentEditor({
+      saved: revisionOf(project, document),
+      policy: flowPolicy,
+      save: this.#send,
+      onMerged: (by) => {
+        if (by !== null) toast.message(given.words().merged(by), { label: given.words().seen, run: () => {} })
       },
-    )
+    })
+    this.#shown = createStore({ project: project as Project, save: saveStateOf(this.#editor.get()) })
+    this.subscribe = this.#shown.subscribe
+    this.#editor.subscribe(() => this.#show({ save: saveStateOf(this.#editor.get()) }))
+    keepUnsaved(this.#editor, (unsaved) => keep(project.id, unsaved))
     const picked = new PickedLookup({ ask: listPresentPicks, onAnswer: () => this.store.checkSoon() })
     const secrets = new SecretLookup(given.queries, () => this.store.checkSoon())
     const check = (now: FlowDocument) => [...secrets.of(now), ...checkDocument(now, picked.of(now))]
     this.store = new EditorStore({
-      ...{ document, readOnly: this.readOnly, check },
-      onEdit: (now) => this.#autosave.changed(now),
+      editor: this.#editor,
+      readOnly: this.readOnly,
+      check,
     })
     // Somebody comes back from where a thing was deleted or made anew.
     addEventListener('focus', this.store.checkSoon)
@@ -66,65 +69,72 @@ export class EditorSession {
   }
 
   get project(): Project {
-    return this.#project
+    return this.#shown.get().project
   }
   get save(): SaveState {
-    return this.#save
+    return this.#shown.get().save
   }
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-  #set({ save = this.#save, project = this.#project }: { save?: SaveState; project?: Project }): void {
-    this.#save = save
-    this.#project = project
-    for (const listener of this.#listeners) listener()
+  readonly subscribe: (listener: () => void) => () => void
+  #show(change: { project?: Project; save?: SaveState }): void {
+    this.#shown.set({ ...this.#shown.get(), ...change })
   }
 
-  #send = (document: FlowDocument, expected_revision: number) =>
-    saveProject(this.#given.project.id, { document, expected_revision })
-
-  #merged = (document: FlowDocument, by: string | null): void => {
-    this.store.receive(document)
-    if (by !== null) toast.message(this.#given.words().merged(by), { label: this.#given.words().seen, run: () => {} })
+  #send: SaveDocument<FlowDocument, FlowConflict> = async (document, { version }) => {
+    const { id } = this.#given.project
+    try {
+      const project = await saveProject(id, { document, expected_revision: version })
+      this.tell(project)
+      return { outcome: 'saved', saved: revisionOf(project, document) }
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'project_changed_elsewhere') throw error
+      const open = await loadProject(id)
+      return { outcome: 'newer', theirs: revisionOf(open, upgraded(open.document)) }
+    }
   }
 
   /** Changes that could not be saved the last time the flow was open here are put back on top of what is there now. */
   restoreKept(): void {
     const unsaved = this.readOnly ? undefined : kept(this.#given.project.id)
-    if (!unsaved) return
-    this.#autosave.adopt(unsaved)
-    this.store.receive(this.#autosave.document)
+    if (unsaved) this.#editor.restore(unsaved.base, unsaved.document)
   }
 
   /** The server's flow, asked again. */
   receive(project: OpenProject): void {
-    if (project.revision >= this.#project.revision) {
+    if (project.revision >= this.project.revision) {
       const { document: _, ...facts } = project
-      this.#set({ project: facts })
+      this.#show({ project: facts })
     }
-    if (!this.unreadable) this.#autosave.receive(project)
+    const isNewer = project.revision > this.#editor.get().saved.version
+    if (!this.unreadable && isNewer) this.#editor.receive(revisionOf(project, upgraded(project.document)))
   }
 
   /** Facts about the flow came with an answer. */
   tell(project: Project): void {
-    this.#set({ project })
+    this.#show({ project })
     void reloadLists(this.#given.queries)
   }
 
   replace(project: OpenProject): void {
-    this.#autosave.replace(project)
-    this.store.replace(this.#autosave.document)
-    this.#given.queries.setQueryData(studioKeys.one(project.id), project)
+    this.#editor.replace(revisionOf(project, upgraded(project.document)))
+    this.#given.queries.setQueryData(projectOptions(project.id).queryKey, project)
     this.tell(project)
   }
 
-  flush = (): Promise<boolean> => this.#autosave.flush()
+  flush = (): Promise<boolean> => this.#editor.flush()
   /** The question whose changes count is asked later; until then nothing is saved. */
   putOff = (putOff = true): void => {
-    if (this.#save.state === 'conflict') this.#set({ save: { ...this.#save, putOff } })
+    if (this.save.state === 'conflict') this.#show({ save: { ...this.save, putOff } })
   }
-  resolve = (whose: 'mine' | 'theirs'): void => this.#autosave.resolve(whose)
+  /** The person chose whose changes count where they exclude each other. */
+  resolve(whose: 'mine' | 'theirs'): void {
+    const { conflict, saved, document } = this.#editor.get()
+    if (!conflict) return
+    const theirs = conflict.theirs.document
+    // Changes made while the question was open belong to mine.
+    const merged = merge(saved.document, document, theirs)
+    const chosen = whose === 'mine' ? merged.document : takeTheirs(merged, theirs)
+    this.#editor.resolve(same(chosen, theirs) ? theirs : chosen)
+  }
 
   async compareWith(number: number, title: string): Promise<void> {
     try {
@@ -137,12 +147,19 @@ export class EditorSession {
   }
 
   stop(): void {
-    void this.#autosave.flush()
-    this.#autosave.stop()
+    this.#editor.stop()
     removeEventListener('focus', this.store.checkSoon)
     this.store.stop()
   }
 }
+
+type Saved = Pick<Project, 'revision' | 'updated_at' | 'updated_by'>
+const revisionOf = ({ revision, updated_at, updated_by }: Saved, document: FlowDocument): Revision<FlowDocument> => ({
+  document,
+  version: revision,
+  at: updated_at,
+  by: updated_by,
+})
 
 function upgraded(given: unknown): FlowDocument {
   const read = upgradeDocument(given)

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Plus, Search, Workflow } from 'lucide-react'
 import { type ChangeEvent, useDeferredValue, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
@@ -11,7 +14,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { type ProjectFilter, projectListOptions, useCreateProject, useImportProject } from '../api.ts'
+import { type ProjectFilter, useCreateProject, useImportProject } from '../api.ts'
 import { useKeptFlow } from '../builder/use-kept-flow.ts'
 import { studioMessages } from '../messages/index.ts'
 import { useGoToFlow } from '../use-go.ts'
@@ -63,7 +66,11 @@ function Flows({ onCreate }: { onCreate: React.ReactNode }) {
   const [filter, setFilter] = useState<ProjectFilter>('recent')
   const [typed, setTyped] = useState('')
   const query = useDeferredValue(typed.trim())
-  const list = useInfiniteQuery(projectListOptions(filter, query))
+  const list = useInfiniteQuery(
+    endpointPages(studioEndpoints.listProjects, {
+      query: { filter, limit: limits.studio.projectsPage, ...(query && { query }) },
+    }),
+  )
   return (
     <section aria-labelledby="studio-flows">
       <h1 id="studio-flows" className="sr-only">

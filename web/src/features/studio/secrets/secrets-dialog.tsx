@@ -5,6 +5,7 @@ import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { FlowSecret, FlowSecrets } from '#contract/flows/secrets.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { secretsOptions, studioKeys } from '../api.ts'
+import { secretsOptions } from '../api.ts'
 import { secretMessages } from './messages/index.ts'
 import { SecretForm } from './secret-form.tsx'
 
@@ -27,7 +28,7 @@ export default function SecretsDialog({ onClose, onChange, isNew = false }: Prop
   const [edited, setEdited] = useState<FlowSecret | 'new' | undefined>(isNew ? 'new' : undefined)
   const [busy, setBusy] = useState(false)
   const changed = async () => {
-    await queries.invalidateQueries({ queryKey: studioKeys.secrets })
+    await queries.invalidateQueries({ queryKey: endpointKey('listFlowSecrets') })
     onChange()
   }
   const list = (

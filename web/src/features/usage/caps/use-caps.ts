@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Cap, CapInput } from '#contract/usage/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { setCap, usageKeys } from '../api.ts'
+import { capsOptions, setCap } from '../api.ts'
 import { usageMessages } from '../messages/index.ts'
 
 /** Sets caps and takes them away; both can be taken back for a while. */
@@ -12,8 +13,8 @@ export function useCaps() {
   const change = useMutation({
     mutationFn: setCap,
     onSuccess: (caps) => {
-      queries.setQueryData(usageKeys.caps, caps)
-      void queries.invalidateQueries({ queryKey: ['usage', 'choices'] })
+      queries.setQueryData(capsOptions.queryKey, caps)
+      void queries.invalidateQueries({ queryKey: endpointKey('listCapChoices') })
     },
   })
   const undo = (body: CapInput) =>

@@ -3,19 +3,21 @@ import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Database, Search } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { dataSourcesOptions } from '#web/features/data-sources/index.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { keyOfTable, nameOfTable, sourceTablesOptions, type TableRef, useRelate } from '../api.ts'
+import { keyOfTable, nameOfTable, type TableRef, useRelate } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { tablesOf } from './tables-view.tsx'
 
@@ -89,7 +91,9 @@ export function TablePicker({ useCase, onClose }: { useCase: UseCase; onClose: (
 function useAllTables() {
   const list = useQuery(dataSourcesOptions)
   const connected = (list.data ?? []).filter(({ kind }) => kind !== 'sample')
-  const details = useQueries({ queries: connected.map(({ id }) => sourceTablesOptions(id)) })
+  const details = useQueries({
+    queries: connected.map(({ id }) => endpointQuery(dataSourceEndpoints.getDataSource, { params: { id } })),
+  })
   const ready = list.data && details.every(({ isPending }) => !isPending)
   const tables = ready
     ? list.data.map((source) => {

@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { checkMeasure, keyOfTable, nameOfTable, useSetMeasures } from '../api.ts'
+import { keyOfTable, measureCheckOptions, nameOfTable, useSetMeasures } from '../api.ts'
 import { SynonymField } from '../editor/synonym-field.tsx'
 import { useCaseMessages } from '../messages/index.ts'
 import { useSettled } from './use-settled.ts'
@@ -121,11 +121,8 @@ function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMea
   const language = useLanguage()
   const settled = useSettled(useDeferredValue({ ...measure, name: '·' }))
   const check = useQuery({
-    queryKey: ['measure-check', useCase._id, useCase.updated_at, settled],
-    queryFn: ({ signal }) => checkMeasure(settled, useCase._id, signal),
+    ...measureCheckOptions(settled, useCase),
     enabled: settled.expression.trim() !== '',
-    retry: false,
-    staleTime: 30_000,
   })
   if (settled.expression.trim() === '') return null
   const value = check.data?.value

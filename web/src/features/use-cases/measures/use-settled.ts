@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useTimeout } from '#web/lib/page-effects.ts'
 
 const restMs = 500
 
@@ -6,9 +7,6 @@ const restMs = 500
 export function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), restMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  useTimeout(() => setSettled(value), restMs, text)
   return settled
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import type { UseCase, UseCasePicture } from '#contract/use-cases/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { pictureOptions } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { Drawn } from './drawn.tsx'
 import { layOut } from './layout.ts'
@@ -19,7 +20,7 @@ const wide = 640
 /** How the tables of a use case hang together: drawn, and as a list in which guesses can be decided. */
 export default function PictureView({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
-  const picture = useQuery(pictureOptions(useCase._id))
+  const picture = useQuery(endpointQuery(useCaseEndpoints.getUseCasePicture, { params: { id: useCase._id } }))
   return (
     <Loaded query={picture} failed={t.failedPicture}>
       {(found) => (found.tables.length === 0 ? <EmptyState title={t.noTables} /> : <Picture picture={found} />)}

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AudioLines, Pencil, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
+import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
 import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cardLook } from '#web/ui/card.tsx'
@@ -13,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useMay, useRemoveVoice, useSetVoiceActive, voiceOptions } from '../api.ts'
+import { useMay, useRemoveVoice, useSetVoiceActive } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 
 const VoiceDialog = lazy(() => import('./voice-dialog.tsx').then((module) => ({ default: module.VoiceDialog })))
@@ -21,7 +23,7 @@ const VoiceDialog = lazy(() => import('./voice-dialog.tsx').then((module) => ({ 
 /** What a voice agent speaks from: its entries, one of which may be active. */
 export function VoiceEntries({ agent }: { agent: AgentId }) {
   const t = useMessages(useCaseMessages)
-  const bot = useQuery(voiceOptions(agent))
+  const bot = useQuery(endpointQuery(voiceKnowledgeEndpoints.getVoiceBot, { params: { botId: agent } }))
   const may = useMay()
   const [editing, setEditing] = useState<VoiceKnowledge | 'new'>()
   const add = may('use-cases.add') && (

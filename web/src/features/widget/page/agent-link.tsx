@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { saveWidget, widgetKeys, widgetOptions } from '../api.ts'
+import { saveWidget, widgetOptions } from '../api.ts'
 import { widgetMessages } from '../messages/index.ts'
 
 /** Whether an agent has a page of its own, and where that is. */
@@ -30,7 +30,7 @@ function Link({ saved: { agent_id: id, page } }: { saved: WidgetSettings }) {
   const turn = useSubmit({
     call: (on: boolean) => saveWidget(id, { page: on }),
     onDone: (next) => {
-      queries.setQueryData(widgetKeys.settings(id), next)
+      queries.setQueryData(widgetOptions(id).queryKey, next)
       toast.success(next.page ? t.on : t.off)
     },
   })

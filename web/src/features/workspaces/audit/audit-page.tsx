@@ -6,12 +6,13 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { type AuditSearch, auditOptions, idOf } from '../api.ts'
+import { type AuditSearch, idOf } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
@@ -95,7 +96,7 @@ type EntriesProps = {
 
 function Entries({ id, search, onPerson }: EntriesProps) {
   const t = useMessages(workspaceMessages).audit
-  const audit = useInfiniteQuery(auditOptions(id, search))
+  const audit = useInfiniteQuery(endpointPages(workspaceEndpoints.listAudit, { params: { id }, query: { ...search } }))
   if (!audit.data) return audit.error ? <LoadFailed query={audit} /> : <PeopleSkeleton />
   const rows = audit.data.pages.flatMap(({ records }) => records)
   if (rows.length === 0) return <EmptyState title={t.empty}>{t.emptyText}</EmptyState>

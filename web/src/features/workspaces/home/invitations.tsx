@@ -4,12 +4,13 @@ import type { Invitation } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { invitationsOptions, workspaceKeys } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { LoadFailed } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { invitationsOptions } from '../place-api.ts'
 import { WorkspaceIcon } from '../workspace-icon.tsx'
 import { Group, rowLook } from './group.tsx'
 import { useAccept } from './use-go.ts'
@@ -75,10 +76,9 @@ function useDecline() {
   const t = useMessages(workspaceMessages)
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: ['workspaces', 'decline'],
     mutationFn: ({ id }: Invitation) => api.call(workspaceEndpoints.declineInvitation, { params: { id } }),
     onSuccess: () => void toast.success(t.home.declined),
     onError: (error) => void toast.failure(failureText(t, error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: workspaceKeys.invitations }),
+    onSettled: () => queries.invalidateQueries({ queryKey: endpointKey('listInvitations') }),
   })
 }

@@ -9,14 +9,15 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { organizationsOptions, workspaceKeys } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { organizationsOptions } from '../place-api.ts'
 import { Group, rowLook } from './group.tsx'
 import { useSwitchOrganization } from './use-go.ts'
 
@@ -77,7 +78,7 @@ function RenameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const { submit, busy, error } = useSubmit({
     call: (body: { name: string }) => api.call(organizationEndpoints.renameOrganization, { body }),
     onDone: () => {
-      void queries.invalidateQueries({ queryKey: workspaceKeys.organizations })
+      void queries.invalidateQueries({ queryKey: endpointKey('listOrganizations') })
       toast.success(t.saved)
       onClose()
     },

@@ -3,19 +3,20 @@ import type { User } from '#contract/account/schemas.ts'
 import type { InvitationId, OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { failureText } from '../failure-text.ts'
 import { workspaceMessages } from '../messages/index.ts'
-import { organizationCalls, workspaceCalls, workspaceKeys } from '../place-api.ts'
+import { organizationCalls, workspaceCalls } from '../place-api.ts'
 import { setWorkspace, usePlaced } from '../use-place.ts'
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
-function useMove<V>(name: string, move: (input: V) => Promise<{ user: User }>, said: (input: V) => string) {
+function useMove<V>(move: (input: V) => Promise<{ user: User }>, said: (input: V) => string) {
   const t = useMessages(workspaceMessages)
   const placed = usePlaced()
   const queries = useQueryClient()
   return useMutation({
-    mutationKey: ['workspaces', name],
     mutationFn: move,
     onSuccess: ({ user }, input) => {
       toast.success(said(input))
@@ -23,7 +24,7 @@ function useMove<V>(name: string, move: (input: V) => Promise<{ user: User }>, s
     },
     onError: (error) => {
       toast.failure(failureText(t, error))
-      void queries.invalidateQueries({ queryKey: workspaceKeys.all })
+      void invalidateEndpoints(queries, endpointGroups.workspaces)
     },
   })
 }
@@ -32,7 +33,6 @@ function useMove<V>(name: string, move: (input: V) => Promise<{ user: User }>, s
 export function useGo() {
   const t = useMessages(workspaceMessages).switcher
   return useMove(
-    'go',
     (to: { id: WorkspaceId; workspace_name: string } | undefined) => setWorkspace(to?.id),
     (to) => (to ? t.switched(to.workspace_name) : t.switchedPersonal),
   )
@@ -41,7 +41,6 @@ export function useGo() {
 export function useJoin() {
   const t = useMessages(workspaceMessages).home
   return useMove(
-    'join',
     async ({ id }: { id: WorkspaceId; workspace_name: string }) =>
       api.call((await workspaceCalls()).joinWorkspace, { params: { id } }),
     ({ workspace_name }) => t.joined(workspace_name),
@@ -51,7 +50,6 @@ export function useJoin() {
 export function useAccept() {
   const t = useMessages(workspaceMessages).home
   return useMove(
-    'accept',
     async ({ id }: { id: InvitationId; workspace_name: string }) =>
       api.call((await workspaceCalls()).acceptInvitation, { params: { id } }),
     ({ workspace_name }) => t.joined(workspace_name),
@@ -61,7 +59,6 @@ export function useAccept() {
 export function useSwitchOrganization() {
   const t = useMessages(workspaceMessages).switcher
   return useMove(
-    'organization',
     async ({ id }: { id: OrganizationId; name: string }) =>
       api.call((await organizationCalls()).switchOrganization, { params: { id } }),
     ({ name }) => t.switched(name),

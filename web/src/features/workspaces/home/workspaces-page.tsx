@@ -9,9 +9,10 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { joinableOptions, workspaceListOptions } from '../api.ts'
+import { joinableOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
+import { workspaceListOptions } from '../place-api.ts'
 import { Refusal } from '../rules/refusal.tsx'
 import { useMayCreate } from '../rules/use-may-create.ts'
 import { WorkspaceIcon } from '../workspace-icon.tsx'
@@ -99,7 +100,7 @@ function Own({ row }: { row: Workspace }) {
           {t.home.open}
         </Button>
       )}
-      <Link to={`/workspace/${row.id}/members` as string} className={buttonClass({ variant: 'ghost' })}>
+      <Link to="/workspace/$id/members" params={{ id: row.id }} className={buttonClass({ variant: 'ghost' })}>
         {t.home.manage}
       </Link>
     </li>

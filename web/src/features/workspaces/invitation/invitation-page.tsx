@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { SignedOutPage } from '#web/features/account/index.ts'
-import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useSignedIn, useUser } from '#web/lib/session/session.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { LoadFailed } from '../loaded.tsx'
@@ -31,9 +31,7 @@ function Opened({ token }: { token: string }) {
   const user = useUser()
   const signedIn = useSignedIn()
   const opened = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => api.call(workspaceEndpoints.openInvitation, { body: { invitation: token }, signal }),
-    // What is on the screen must not change while somebody fills the form.
+    ...endpointQuery(workspaceEndpoints.openInvitation, { body: { invitation: token } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data, error } = opened

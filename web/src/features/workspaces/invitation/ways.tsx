@@ -14,7 +14,7 @@ export function GoLink({ signedIn, label, primary = false }: Props) {
       {label ?? t.home}
     </Link>
   ) : (
-    <Link to="/signin" search={{ next: '/workspaces' } as never} className={look}>
+    <Link to="/signin" search={{ next: '/workspaces' }} className={look}>
       {label ?? t.toSignIn}
     </Link>
   )

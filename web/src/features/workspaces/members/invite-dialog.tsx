@@ -9,13 +9,14 @@ import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { workspaceKeys } from '../api.ts'
 import { workspaceMessages } from '../messages/index.ts'
 import { useRights } from '../rules/use-rights.ts'
 
@@ -34,7 +35,7 @@ export default function InviteDialog({ id, way, onClose, onDone }: Props) {
   const t = useMessages(workspaceMessages).invite
   const queries = useQueryClient()
   const done = (result: InviteResult) => {
-    void queries.invalidateQueries({ queryKey: workspaceKeys.one(id) })
+    void invalidateEndpoints(queries, endpointGroups.workspaces)
     onDone(result)
   }
   const file = way === 'file'

@@ -3,7 +3,7 @@ import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { memberPages } from '../api.ts'
+import { memberPageOptions } from '../api.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
 import { useRights } from '../rules/use-rights.ts'
@@ -16,7 +16,7 @@ type Props = { workspace: Workspace; query: string; role: MemberRole | undefined
 export function MemberTable({ workspace, query, role }: Props) {
   const t = useMessages(workspaceMessages).members
   const { may } = useRights(workspace.id)
-  const source = memberPages(workspace.id, { query, role })
+  const source = memberPageOptions(workspace.id, { query, role })
   const { total, window, rowAt, failed } = usePagedRows<Member, HTMLTableSectionElement>(source, 56)
   if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton />
   if (total === 0)

@@ -3,7 +3,7 @@ import type { PendingInvite, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { pendingPages } from '../api.ts'
+import { pendingPageOptions } from '../api.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
 import { PendingRow } from './pending-row.tsx'
@@ -12,7 +12,7 @@ import { usePagedRows } from './use-paged-rows.ts'
 /** Invitations that wait for an answer, newest first; of thousands only those in sight are asked for and drawn. */
 export function PendingTable({ workspace, query }: { workspace: Workspace; query: string }) {
   const t = useMessages(workspaceMessages).members
-  const source = pendingPages(workspace.id, query)
+  const source = pendingPageOptions(workspace.id, query)
   const { total, window, rowAt, failed } = usePagedRows<PendingInvite, HTMLUListElement>(source, 56)
   if (total === undefined) return failed ? <LoadFailed query={failed} /> : <PeopleSkeleton rows={3} />
   if (total === 0)

@@ -57,7 +57,7 @@ export function People({ workspace }: { workspace: Workspace }) {
       <footer className="mt-3 flex flex-col gap-2 text-12 text-fg-3">
         <p>
           {t.rules}{' '}
-          <Link to={`/workspace/${workspace.id}/permissions` as string} className="hit text-accent underline">
+          <Link to="/workspace/$id/permissions" params={{ id: workspace.id }} className="hit text-accent underline">
             {t.whoMay}
           </Link>
         </p>

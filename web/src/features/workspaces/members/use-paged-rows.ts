@@ -1,5 +1,11 @@
-import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
-import type { PageSource } from '../api.ts'
+import {
+  keepPreviousData,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+} from '@tanstack/react-query'
+import type { Page } from '#contract/kit/paging.ts'
 import { type RowWindow, useRowWindow } from './use-row-window.ts'
 
 /** How many rows are asked for at once. */
@@ -15,12 +21,15 @@ export type PagedRows<T, E extends HTMLElement> = {
   failed: UseQueryResult<unknown> | undefined
 }
 
+/** The options of a page, by its number. */
+type PageOptions<T> = (page: { page: number; limit: number }) => UseQueryOptions<Page<T>>
+
 /** A list of any length: only the pages whose rows are in sight are asked for, wherever one scrolls to. */
-export function usePagedRows<T, E extends HTMLElement>(source: PageSource<T>, rowHeight: number): PagedRows<T, E> {
-  const page = (number: number) => ({
-    queryKey: [...source.key, number],
-    queryFn: ({ signal }: { signal: AbortSignal }) => source.ask({ page: number, limit: ROWS_OF_PAGE }, signal),
-  })
+export function usePagedRows<T, E extends HTMLElement>(
+  pageOptions: PageOptions<T>,
+  rowHeight: number,
+): PagedRows<T, E> {
+  const page = (number: number) => pageOptions({ page: number, limit: ROWS_OF_PAGE })
   // What was found stays in sight until the next search has its answer.
   const first = useQuery({ ...page(1), placeholderData: keepPreviousData })
   const total = first.data?.pagination.total

@@ -46,7 +46,7 @@ function ViewAs({ id }: { id: WorkspaceId }) {
   if (preview || (mine !== 'owner' && mine !== 'admin')) return null
   const view = () => {
     viewAs.start(id, 'member')
-    void navigate({ to: `/workspace/${id}/members` as string })
+    void navigate({ to: '/workspace/$id/members', params: { id } })
   }
   return (
     <Button icon={<Eye />} onClick={view} aria-label={t.viewAsMember}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { Action, Role } from '#contract/permissions.ts'
-import { permissionsOptions } from '../api.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useViewedRole } from './view-as.ts'
 
 export type Rights = {
@@ -18,7 +19,9 @@ export type Rights = {
 /** What the person, or the role they look as, may do in a workspace: the server's own answers. */
 export function useRights(id: WorkspaceId): Rights {
   const as = useViewedRole(id)
-  const { data } = useQuery(permissionsOptions(id, as))
+  const { data } = useQuery(
+    endpointQuery(workspaceEndpoints.getPermissions, { params: { id }, query: as ? { as } : {} }),
+  )
   const of = (action: Action) => data?.actions.find((row) => row.action === action)
   return {
     known: data !== undefined,

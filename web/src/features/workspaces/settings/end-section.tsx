@@ -71,7 +71,6 @@ function useEnd(end: (id: Workspace['id']) => Promise<{ user: User }>) {
   const t = useMessages(workspaceMessages)
   const placed = usePlaced()
   return useMutation({
-    mutationKey: ['workspaces', 'end'],
     mutationFn: ({ workspace }: { workspace: Workspace; said: string }) => end(workspace.id),
     onSuccess: ({ user }, { said }) => {
       toast.success(said)

@@ -12,15 +12,23 @@ export function LinksSection({ id }: { id: WorkspaceId }) {
   const { may } = useRights(id)
   return (
     <Section title={t.more}>
-      <Row to={`/workspace/${id}/permissions`} label={t.permissions} hint={t.permissionsHint} />
-      {may('audit.read') && <Row to={`/workspace/${id}/audit`} label={t.audit} hint={t.auditHint} />}
+      <Row to="/workspace/$id/permissions" id={id} label={t.permissions} hint={t.permissionsHint} />
+      {may('audit.read') && <Row to="/workspace/$id/audit" id={id} label={t.audit} hint={t.auditHint} />}
     </Section>
   )
 }
 
-const Row = ({ to, label, hint }: { to: string; label: string; hint: string }) => (
+type RowProps = {
+  to: '/workspace/$id/permissions' | '/workspace/$id/audit'
+  id: WorkspaceId
+  label: string
+  hint: string
+}
+
+const Row = ({ to, id, label, hint }: RowProps) => (
   <Link
-    to={to as string}
+    to={to}
+    params={{ id }}
     className="flex items-center gap-3 border-line-soft border-t py-3.5 last:border-b hover:bg-panel"
   >
     <span className="min-w-0 flex-1">

@@ -8,11 +8,12 @@ import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { workspaceKeys } from '../api.ts'
 import { workspaceMessages } from '../messages/index.ts'
 
 /** Another name; one that is taken is said at the field. */
@@ -25,7 +26,7 @@ export function RenameForm({ workspace, onClose }: { workspace: Workspace; onClo
     call: (body: { workspace_name: string }) =>
       api.call(workspaceEndpoints.renameWorkspace, { params: { id: workspace.id }, body }),
     onDone: () => {
-      void queries.invalidateQueries({ queryKey: workspaceKeys.all })
+      void invalidateEndpoints(queries, endpointGroups.workspaces)
       toast.success(t.settings.renamed)
       onClose()
     },

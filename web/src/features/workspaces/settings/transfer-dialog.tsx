@@ -9,6 +9,8 @@ import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { clock, useCountdown } from '#web/lib/form/use-countdown.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,7 +18,7 @@ import { Input } from '#web/ui/input.tsx'
 import { OtpInput } from '#web/ui/otp-input.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { membersOptions, workspaceKeys } from '../api.ts'
+import { membersOptions } from '../api.ts'
 import { LoadFailed } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
 
@@ -125,7 +127,7 @@ function CodeForm({ workspace, begun, onBegun, onClose }: CodeProps) {
       api.call(workspaceEndpoints.confirmTransfer, { params: { id: workspace.id }, body: { otp: code } }),
     onDone: () => {
       toast.success(t.done(begun.to.name))
-      void queries.invalidateQueries({ queryKey: workspaceKeys.all })
+      void invalidateEndpoints(queries, endpointGroups.workspaces)
       onClose()
     },
     onFailed: (failure) => {

@@ -6,11 +6,11 @@ import { api } from '#web/lib/client/api.ts'
 import { useChange } from '../members/use-changes.ts'
 
 export const useUpdateSettings = (id: WorkspaceId) =>
-  useChange(id, 'settings', (body: z.input<typeof workspaceSettingsInput>) =>
+  useChange((body: z.input<typeof workspaceSettingsInput>) =>
     api.call(workspaceEndpoints.updateWorkspaceSettings, { params: { id }, body }),
   )
 
 export const useUpdateRoleSettings = (id: WorkspaceId) =>
-  useChange(id, 'role-settings', (body: z.input<typeof roleSettingsInput>) =>
+  useChange((body: z.input<typeof roleSettingsInput>) =>
     api.call(workspaceEndpoints.updateRoleSettings, { params: { id }, body }),
   )

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useInterval } from '#web/lib/page-effects.ts'
 import { composerMessages } from '../messages/index.ts'
 import type { Recording } from './record.ts'
 
@@ -11,10 +12,7 @@ export function Meter({ recording }: { recording: Recording }) {
   const t = useMessages(composerMessages).voice
   const since = useRef(Date.now())
   const [heard, setHeard] = useState<readonly number[]>(() => Array.from({ length: bars }, () => 0))
-  useEffect(() => {
-    const timer = setInterval(() => setHeard((before) => [...before.slice(1), recording.level()]), everyMs)
-    return () => clearInterval(timer)
-  }, [recording])
+  useInterval(() => setHeard((before) => [...before.slice(1), recording.level()]), everyMs)
   const seconds = Math.floor((Date.now() - since.current) / 1000)
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check, MicOff, X } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
 import { formatPercent } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { usePageListener } from '#web/lib/page-effects.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -58,7 +59,10 @@ function Voice({ sound, sessionId, onText, onClose }: Props) {
   const t = useMessages(composerMessages).voice
   const language = useLanguage()
   const { state, begin, hear, stop } = useVoice({ sound, sessionId, onText })
-  useEscape(onClose)
+  // Escape leaves from wherever the focus is.
+  usePageListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  })
   switch (state.is) {
     case 'starting':
       return (
@@ -118,15 +122,4 @@ function Strip({ icon, action, onClose, children }: StripProps) {
       </IconButton>
     </div>
   )
-}
-
-/** Escape leaves from wherever the focus is. */
-function useEscape(onClose: () => void): void {
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-    }
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [onClose])
 }

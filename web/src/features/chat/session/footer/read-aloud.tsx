@@ -1,28 +1,19 @@
 import { Pause, Play, Square, Volume2 } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUnmount } from '#web/lib/page-effects.ts'
+import { useStore } from '#web/lib/store.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { Turn } from '../../answer/turns.ts'
 import { chatMessages } from '../../messages/index.ts'
-import {
-  canSpeak,
-  getSpeaking,
-  pauseSpeaking,
-  resumeSpeaking,
-  speak,
-  stopSpeaking,
-  subscribeSpeaking,
-} from './speech.ts'
+import { canSpeak, pauseSpeaking, resumeSpeaking, speak, speaking, stopSpeaking } from './speech.ts'
 
 /** Reads an answer aloud with the browser's voice; nothing where there is none. */
 export function ReadAloud({ turn }: { turn: Turn }) {
   const t = useMessages(chatMessages)
-  const speaking = useSyncExternalStore(subscribeSpeaking, getSpeaking)
-  const mine = speaking?.key === turn.key ? speaking : undefined
-  const reads = mine !== undefined
+  const mine = useStore(speaking, (now) => (now?.key === turn.key ? now : undefined))
   // Nobody hears an answer to its end that is not on the page any more.
-  useEffect(() => (reads ? stopSpeaking : undefined), [reads])
+  useUnmount(() => mine && stopSpeaking())
   if (!canSpeak() || !turn.parts.some(({ type }) => type === 'text')) return null
   const start = async () => {
     const { spokenOf } = await import('../../answer/rich-text.tsx')

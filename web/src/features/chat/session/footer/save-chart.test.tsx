@@ -69,7 +69,9 @@ test('saves what is drawn, and the words about it lead to the chart', async () =
   press()
   const { text, action } = await told()
   expect([asked, text, action?.label]).toEqual([[1], 'Saved: Revenue', 'Open'])
-  expect(screen.getByRole('button', { name: 'Saved as chart' }).getAttribute('aria-pressed')).toBe('true')
+  // The words are said before the answer has reached the button.
+  const button = await screen.findByRole('button', { name: 'Saved as chart' })
+  expect(button.getAttribute('aria-pressed')).toBe('true')
   action!.run()
   await vi.waitFor(() => expect(address()).toBe(`/dashboard/editor?chart=${chart}`))
 })

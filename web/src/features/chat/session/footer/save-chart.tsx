@@ -14,7 +14,7 @@ export function SaveChart({ turn }: { turn: Turn }) {
   const navigate = useNavigate()
   const open = (id: string) => ({
     label: t.open,
-    run: () => void navigate({ to: '/dashboard/editor' as string, search: { chart: id } as never }),
+    run: () => void navigate({ to: '/dashboard/editor', search: { chart: id } }),
   })
   const tell = (saved: SavedCharts) => {
     if (saved.is === 'saved') {
@@ -25,7 +25,6 @@ export function SaveChart({ turn }: { turn: Turn }) {
     if (saved.is === 'nothing') toast.message(saved.message)
   }
   const save = useMutation({
-    mutationKey: ['charts', 'save'],
     mutationFn: async () => (await import('../../api/charts.ts')).saveCharts(turn.answerId!, turn.parts),
     onSuccess: tell,
     onError: (error) => toast.failure(error.message),

@@ -1,23 +1,15 @@
 import type { Language } from '#contract/language.ts'
+import { createStore } from '#web/lib/store.ts'
 
 export type Speaking = { key: string; state: 'speaking' | 'paused' }
 
-let now: Speaking | undefined
+/** What is being read aloud. */
+export const speaking = createStore<Speaking | undefined>(undefined)
+export const getSpeaking = speaking.get
 let turn = 0
-const listeners = new Set<() => void>()
-const publish = (next: Speaking | undefined) => {
-  now = next
-  for (const listener of listeners) listener()
-}
 
 /** Whether the browser can read aloud at all. */
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined'
-
-export const getSpeaking = (): Speaking | undefined => now
-export function subscribeSpeaking(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Reads words aloud in their language, one sentence after the other: browsers break off long ones. */
 export function speak(key: string, text: string, onFailure: () => void): void {
@@ -27,16 +19,16 @@ export function speak(key: string, text: string, onFailure: () => void): void {
   const voice = speechSynthesis.getVoices().find((one) => one.lang.replace('_', '-').startsWith(lang.slice(0, 2)))
   const sentences = sentencesOf(text)
   if (sentences.length === 0) return
-  publish({ key, state: 'speaking' })
+  speaking.set({ key, state: 'speaking' })
   const next = (index: number) => {
     if (mine !== turn) return
     const sentence = sentences[index]
-    if (sentence === undefined) return publish(undefined)
+    if (sentence === undefined) return speaking.set(undefined)
     const said = Object.assign(new SpeechSynthesisUtterance(sentence), { lang, ...(voice && { voice }) })
     said.onend = () => next(index + 1)
     said.onerror = () => {
       if (mine !== turn) return
-      publish(undefined)
+      speaking.set(undefined)
       onFailure()
     }
     speechSynthesis.speak(said)
@@ -45,24 +37,26 @@ export function speak(key: string, text: string, onFailure: () => void): void {
 }
 
 export function pauseSpeaking(): void {
+  const now = speaking.get()
   if (!now) return
   speechSynthesis.pause()
-  publish({ ...now, state: 'paused' })
+  speaking.set({ ...now, state: 'paused' })
 }
 
 export function resumeSpeaking(): void {
+  const now = speaking.get()
   if (!now) return
   speechSynthesis.resume()
-  publish({ ...now, state: 'speaking' })
+  speaking.set({ ...now, state: 'speaking' })
 }
 
 export function stopSpeaking(): void {
   turn++
-  if (!canSpeak() || !now) return
+  if (!canSpeak() || !speaking.get()) return
   // A paused engine keeps the pause for what comes next.
   speechSynthesis.resume()
   speechSynthesis.cancel()
-  publish(undefined)
+  speaking.set(undefined)
 }
 
 const LONGEST = 220

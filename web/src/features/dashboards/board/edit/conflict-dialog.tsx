@@ -2,9 +2,9 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { dashboardMessages } from '../../messages/index.ts'
-import type { EditState } from './document-store.ts'
+import type { DashboardState } from './dashboard-editor.ts'
 
-type Props = { conflict: NonNullable<EditState['conflict']>; onKeepMine: () => void; onTakeTheirs: () => void }
+type Props = { conflict: NonNullable<DashboardState['conflict']>; onKeepMine: () => void; onTakeTheirs: () => void }
 
 /** Two people changed the same thing: nothing is decided without being asked. */
 export default function ConflictDialog({ conflict: { theirs, conflicts }, onKeepMine, onTakeTheirs }: Props) {
@@ -20,7 +20,7 @@ export default function ConflictDialog({ conflict: { theirs, conflicts }, onKeep
       onOpenChange={() => {}}
       size="sm"
       title={t.title}
-      description={t.text(theirs.updated_by)}
+      description={t.text(theirs.by ?? '')}
       actions={
         <>
           <Button onClick={onTakeTheirs}>{t.takeTheirs}</Button>

@@ -13,20 +13,20 @@ import { dashboardMessages } from '../../messages/index.ts'
 import { firstFree, settle, withTab } from '../arrange.ts'
 import type { BoardProps } from '../board.tsx'
 import { TileView, useTileName } from '../tile-view.tsx'
-import type { DocumentStore } from './document-store.ts'
+import type { DashboardEditor } from './dashboard-editor.ts'
 import EditGrid from './edit-grid.tsx'
 import { EditMenu, HeadingEditor, TextEditor, TitleEditor } from './tile-editors.tsx'
 
 const EditPhone = lazy(() => import('./edit-phone.tsx'))
 const AddPanel = lazy(() => import('./add-panel.tsx'))
 
-type Props = BoardProps & { store: DocumentStore }
+type Props = BoardProps & { editor: DashboardEditor }
 type Content = Tile extends infer T ? (T extends Tile ? Omit<T, 'id' | 'tab' | 'places'> : never) : never
 type Adding = 'chart' | 'numbers'
 type Screen = 'wide' | 'phone'
 
 /** A tab while it is arranged: what can be added, and its tiles. */
-export default function EditBoard({ document, tab, tiles, states, store }: Props) {
+export default function EditBoard({ document, tab, tiles, states, editor }: Props) {
   const t = useMessages(dashboardMessages)
   const phone = usePhone()
   const [screen, setScreen] = useState<Screen>('wide')
@@ -38,7 +38,7 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
 
   const add = (content: Content, size: Pick<Place, 'w' | 'h'>): string => {
     const id = crypto.randomUUID()
-    store.change((now) =>
+    editor.change((now) =>
       withTab(now, tab.id, (all) => {
         const made = { ...content, id, tab: tab.id, places: { wide: firstFree(all, size) } } as Tile
         return settle([...all, made])
@@ -47,10 +47,10 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
     return id
   }
   const change = (tile: Tile, make: (tile: Tile) => Tile, group?: string) =>
-    store.change((now) => ({ ...now, tiles: now.tiles.map((one) => (one.id === tile.id ? make(one) : one)) }), group)
+    editor.change((now) => ({ ...now, tiles: now.tiles.map((one) => (one.id === tile.id ? make(one) : one)) }), group)
   const remove = (tile: Tile) =>
-    store.change((now) => withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id))))
-  const toTab = (tile: Tile, to: string) => store.change((now) => moveToTab(now, tile, to))
+    editor.change((now) => withTab(now, tile.tab, (all) => settle(all.filter(({ id }) => id !== tile.id))))
+  const toTab = (tile: Tile, to: string) => editor.change((now) => moveToTab(now, tile, to))
 
   const addChart = ({ id, name, kind }: ChartSummary) => {
     add({ kind: 'chart', chart_id: id }, kind === 'number' ? { w: 3, h: 4 } : { w: 6, h: 8 })
@@ -104,7 +104,7 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
           />
         </span>
       )}
-      <RefreshChoice document={document} store={store} />
+      <RefreshChoice document={document} editor={editor} />
     </div>
   )
 
@@ -120,7 +120,7 @@ export default function EditBoard({ document, tab, tiles, states, store }: Props
           document={document}
           tiles={tiles}
           nameOf={(tile) => nameOf(tile, states)}
-          onChange={(make, group) => store.change(make, group)}
+          onChange={(make, group) => editor.change(make, group)}
           onRemove={remove}
         >
           {(tile, height) => (
@@ -191,7 +191,7 @@ function moveToTab(now: DashboardDocument, tile: Tile, to: string): DashboardDoc
 const choices = [null, 1, 5, 15, 30, 60] as const
 
 /** How often an open page asks again. */
-function RefreshChoice({ document, store }: { document: DashboardDocument; store: DocumentStore }) {
+function RefreshChoice({ document, editor }: { document: DashboardDocument; editor: DashboardEditor }) {
   const t = useMessages(dashboardMessages).board
   return (
     <label className="flex items-center gap-2 text-12 text-fg-3">
@@ -199,7 +199,7 @@ function RefreshChoice({ document, store }: { document: DashboardDocument; store
       <select
         value={String(document.refresh_minutes)}
         onChange={({ target }) =>
-          store.change((now) => ({ ...now, refresh_minutes: target.value === 'null' ? null : Number(target.value) }))
+          editor.change((now) => ({ ...now, refresh_minutes: target.value === 'null' ? null : Number(target.value) }))
         }
         className="h-7 rounded-sm border border-line-field bg-bg px-1.5 text-12 text-fg"
       >

@@ -10,8 +10,8 @@ import {
   relativeRange,
   type Touch,
 } from '#contract/dashboards/document.ts'
-import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -149,19 +149,14 @@ export default function FilterDialog({ document, states, filter, onClose, onChan
 /** The columns that each chart can be narrowed by: of the tables that it reads, and of what it shows. */
 function useColumns(charts: readonly ChartId[], states: ReadonlyMap<string, ChartState>): Map<string, Column[]> {
   const details = useQueries({
-    queries: charts.map((id) => ({
-      queryKey: ['charts', 'one', id],
-      queryFn: () => api.call(chartEndpoints.getChart, { params: { id } }),
-      staleTime: 60_000,
-    })),
+    queries: charts.map((id) => ({ ...endpointQuery(chartEndpoints.getChart, { params: { id } }), staleTime: 60_000 })),
   })
   const sources = new Map(
     details.flatMap(({ data }) => (data ? [[data.query.source.id as string, data.query.source]] : [])),
   )
   const schemas = useQueries({
     queries: [...sources.values()].map(({ kind, id }) => ({
-      queryKey: ['charts', 'schema', kind, id],
-      queryFn: () => api.call(chartEndpoints.getChartSourceSchema, { params: { kind, id } }),
+      ...endpointQuery(chartEndpoints.getChartSourceSchema, { params: { kind, id } }),
       staleTime: 300_000,
     })),
   })

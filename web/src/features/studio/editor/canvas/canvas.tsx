@@ -1,6 +1,6 @@
 import './canvas.css'
 import { MiniMap, ReactFlow, SelectionMode, useReactFlow } from '@xyflow/react'
-import { type DragEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { CanvasNode, Line } from '../state/canvas-types.ts'
@@ -48,7 +48,10 @@ export function Canvas({ hand, openFinder }: Props) {
   }
   // What is drawn first is what is seen first: for that the size must be known before.
   const [box, setBox] = useState<DOMRect>()
-  useLayoutEffect(() => setBox(wrapper.current!.getBoundingClientRect()), [])
+  const measure = useCallback((section: HTMLElement | null) => {
+    wrapper.current = section
+    if (section) setBox(section.getBoundingClientRect())
+  }, [])
   const viewport = useMemo(() => box && beginning(store.get().document, box), [box, store])
   useCanvasKeys({
     canvas: wrapper,
@@ -80,7 +83,7 @@ export function Canvas({ hand, openFinder }: Props) {
   }
   return (
     <section
-      ref={wrapper}
+      ref={measure}
       aria-label={t.canvas}
       className="absolute inset-0"
       onPointerDownCapture={() => {

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { RefObject } from 'react'
+import { usePageListener } from '#web/lib/page-effects.ts'
 import { isChord } from '#web/ui/keys.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditorStore } from '../state/use-editor.ts'
@@ -56,7 +57,7 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
     !isWriting(target) &&
     (canvas.current?.contains(target) || target === document.body || target.tagName === 'MAIN')
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !isHere(event)) return
     const card = (event.target as HTMLElement).closest<HTMLElement>('.react-flow__node')?.dataset.id
     if (event.key === 'Enter' && card && store.get().selected.includes(card)) {
@@ -78,34 +79,26 @@ export function useCanvasKeys({ canvas, openFinder, place, notPasted }: Given): 
     event.preventDefault()
     event.stopPropagation()
     found[1]()
-  })
-  const onCopy = useEffectEvent((event: ClipboardEvent) => {
+  }
+  const onCopy = (event: ClipboardEvent) => {
     // Words that are marked on the page are what a person means to copy.
     const text = isHere(event) && getSelection()?.isCollapsed !== false ? actions.copied() : undefined
     if (text === undefined) return
     event.preventDefault()
     event.clipboardData?.setData('text/plain', text)
     if (event.type === 'cut') remove()
-  })
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  }
+  const onPaste = (event: ClipboardEvent) => {
     if (!isHere(event)) return
     const text = event.clipboardData?.getData('text/plain') ?? ''
     if (actions.paste(text, place())) event.preventDefault()
     else if (text.trim() !== '') notPasted()
-  })
+  }
   // The page's keys and clipboard are outside of the canvas.
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => onKey(event)
-    const copy = (event: ClipboardEvent) => onCopy(event)
-    const paste = (event: ClipboardEvent) => onPaste(event)
-    const stop = new AbortController()
-    const { signal } = stop
-    addEventListener('keydown', key, { signal })
-    addEventListener('copy', copy as EventListener, { signal })
-    addEventListener('cut', copy as EventListener, { signal })
-    addEventListener('paste', paste as EventListener, { signal })
-    return () => stop.abort()
-  }, [])
+  usePageListener('keydown', onKey)
+  usePageListener('copy', onCopy)
+  usePageListener('cut', onCopy)
+  usePageListener('paste', onPaste)
 }
 
 const arrow = /^Arrow/

@@ -1,8 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { mountCodeEditor } from '#web/ui/code-editor.ts'
+import { useId } from 'react'
+import { useCodeEditor } from '#web/ui/code-editor.ts'
 
 type Props = {
   label: string
@@ -25,46 +24,24 @@ const look = EditorView.theme({
 /** An editor for code. Escape, then Tab leaves it. */
 export default function CodeField({ label, value, onChange, error, hideLabel }: Props) {
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
-  const view = useRef<EditorView>(undefined)
-  const changed = useEffectEvent((text: string) => onChange(text))
-  const begin = useEffectEvent(() => value)
-  const name = useEffectEvent(() => label)
-  useEffect(() => {
-    const made = mountCodeEditor(
-      place.current!,
-      EditorState.create({
-        doc: begin(),
-        extensions: [
-          ...[
-            lineNumbers(),
-            history(),
-            look,
-            EditorView.lineWrapping,
-            EditorView.contentAttributes.of({ 'aria-label': name() }),
-          ],
-          keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) changed(update.state.doc.toString())
-          }),
-        ],
-      }),
-    )
-    view.current = made.view
-    return made.unmount
-  }, [])
-  // Undone outside, or changed by somebody else.
-  useEffect(() => {
-    const now = view.current?.state.doc.toString()
-    if (now !== undefined && now !== value)
-      view.current?.dispatch({ changes: { from: 0, to: now.length, insert: value } })
-  }, [value])
+  const { host } = useCodeEditor({
+    value,
+    onChange,
+    extensions: () => [
+      lineNumbers(),
+      history(),
+      look,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({ 'aria-label': label }),
+      keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+    ],
+  })
   return (
     <div className="flex flex-col gap-1">
       <span id={id} className={hideLabel ? 'sr-only' : 'text-12 text-fg-3'}>
         {label}
       </span>
-      <div ref={place} className="overflow-hidden rounded-sm border border-line-field focus-within:border-accent" />
+      <div ref={host} className="overflow-hidden rounded-sm border border-line-field focus-within:border-accent" />
       {error && <p className="text-12 text-bad">{error}</p>}
     </div>
   )

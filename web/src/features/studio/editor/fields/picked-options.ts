@@ -15,7 +15,7 @@ type Load = (signal: AbortSignal, queries: QueryClient) => Promise<Row[]>
 
 /** What there is to choose from, by the kind of thing. */
 const loads: Record<Picked, Load> = {
-  agent: async (_, queries) => (await agentsIn(queries)).map(({ _id, name }) => ({ value: _id, label: name })),
+  agent: async (_, queries) => (await agentsIn(queries)).records.map(({ _id, name }) => ({ value: _id, label: name })),
   data_source: async (signal) =>
     (await api.call(dataSourceEndpoints.listDataSources, { signal })).map(({ id, name }) => ({
       value: id,
@@ -38,7 +38,7 @@ const loads: Record<Picked, Load> = {
   table: async (signal) =>
     (await api.call(flowEndpoints.listFlowTables, { signal })).map(({ name }) => ({ value: name, label: name })),
   knowledge: async (signal, queries) => {
-    const agents = await agentsIn(queries)
+    const { records: agents } = await agentsIn(queries)
     const lists = await Promise.all(agents.map(({ _id, name }) => filesOf(_id, agents.length > 1 ? name : '', signal)))
     return lists.flat()
   },

@@ -8,6 +8,7 @@ import { definitionOf } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,7 +16,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { studioKeys } from '../../api.ts'
 import { NodeIcon } from '../canvas/node-icon.tsx'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
@@ -30,43 +30,33 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
   const { id, is_active, is_changed, type } = session.project
   const [name, setName] = useState('')
   const [note, setNote] = useState('')
-  const triggersKey = [...studioKeys.one(id), 'triggers']
-  const triggers = useQuery({
-    queryKey: triggersKey,
-    queryFn: ({ signal }) => api.call(calls.listProjectTriggers, { params: { id }, signal }),
-    enabled: is_active,
-    retry: false,
-  })
-  const agentKey = [...studioKeys.one(id), 'agent']
-  const agent = useQuery({
-    queryKey: agentKey,
-    queryFn: ({ signal }) => api.call(calls.getProjectAgent, { params: { id }, signal }),
-    enabled: is_active,
-    retry: false,
-  })
-  const settle = () => queries.invalidateQueries({ queryKey: studioKeys.versions(id) })
+  const triggersQuery = endpointQuery(calls.listProjectTriggers, { params: { id } })
+  const triggers = useQuery({ ...triggersQuery, enabled: is_active, retry: false })
+  const agentQuery = endpointQuery(calls.getProjectAgent, { params: { id } })
+  const agent = useQuery({ ...agentQuery, enabled: is_active, retry: false })
+  const settle = () => queries.invalidateQueries({ queryKey: endpointKey('listVersions', { params: { id } }) })
   const publish = useMutation({
-    mutationKey: ['studio', 'publish'],
+    mutationKey: endpointKey(calls.publishProject),
     mutationFn: async () => {
       if (!(await session.flush())) throw new Error(t.notSaved)
       return api.call(calls.publishProject, { params: { id }, body: { name: name.trim(), note: note.trim() } })
     },
     onSuccess: ({ project, triggers, agent }) => {
       session.tell(project)
-      queries.setQueryData(triggersKey, triggers)
-      queries.setQueryData(agentKey, agent)
+      queries.setQueryData(triggersQuery.queryKey, triggers)
+      queries.setQueryData(agentQuery.queryKey, agent)
       toast.success(t.done)
       return settle()
     },
     onError: (error) => toast.failure(error.message),
   })
   const stop = useMutation({
-    mutationKey: ['studio', 'unpublish'],
+    mutationKey: endpointKey(calls.unpublishProject),
     mutationFn: () => api.call(calls.unpublishProject, { params: { id } }),
     onSuccess: (project) => {
       session.tell(project)
-      queries.setQueryData(triggersKey, [])
-      queries.setQueryData(agentKey, null)
+      queries.setQueryData(triggersQuery.queryKey, [])
+      queries.setQueryData(agentQuery.queryKey, null)
       return settle()
     },
     onError: (error) => toast.failure(error.message),

@@ -15,7 +15,6 @@ export function ReplaySection({ id, flush }: { id: ProjectId; flush: () => Promi
   const t = useMessages(editorMessages).publish
   const language = useLanguage()
   const replay = useMutation({
-    mutationKey: ['studio', 'replay'],
     mutationFn: async () => {
       if (!(await flush())) throw new Error(t.notSaved)
       return api.call(calls.replayProject, { params: { id }, body: { last: 10 } })

@@ -7,6 +7,7 @@ import type { ProjectId, TemplateConnection } from '#contract/studio/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -15,18 +16,13 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { studioKeys } from '../../api.ts'
 import { editorMessages } from '../messages/index.ts'
-
-const key = [...studioKeys.all, 'template-connections']
 
 /** Which approved WhatsApp templates a flow may send: what it says first to somebody who has not written for a day. */
 export function WhatsappTemplates({ id, readOnly }: { id: ProjectId; readOnly: boolean }) {
   const t = useMessages(editorMessages).publish.whatsapp
   const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      api.call(calls.listTemplateConnections, { query: { limit: limits.studio.connectionsPerPlace }, signal }),
+    ...endpointQuery(calls.listTemplateConnections, { query: { limit: limits.studio.connectionsPerPlace } }),
     retry: false,
   })
   return (
@@ -61,7 +57,7 @@ function Connection({ connection, readOnly }: { connection: TemplateConnection; 
   const remove = useMutation({
     mutationFn: () => api.call(calls.removeTemplateConnection, { query: { id } }),
     onError: (error) => toast.failure(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: () => queries.invalidateQueries({ queryKey: endpointKey('listTemplateConnections') }),
   })
   return (
     <li className="flex items-center gap-2.5 rounded-sm border border-line-soft px-3 py-2">
@@ -99,7 +95,7 @@ function AddConnection({ id }: { id: ProjectId }) {
       setOpen(false)
       setName('')
       setValues('')
-      return queries.invalidateQueries({ queryKey: key })
+      return queries.invalidateQueries({ queryKey: endpointKey('listTemplateConnections') })
     },
   })
   const send = (event: FormEvent) => {

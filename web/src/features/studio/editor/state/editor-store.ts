@@ -2,12 +2,13 @@ import { applyNodeChanges, type NodeChange } from '@xyflow/react'
 import type { FlowDocument } from '#flow/document.ts'
 import { differenceOf, edgeKey } from '#flow/editing/difference.ts'
 import { moveNodes, moveNotes } from '#flow/editing/edits.ts'
-import { applyPatch, type FlowPatch, inverted, patchOf } from '#flow/editing/patch.ts'
 import { Summaries } from '#flow/editing/summary.ts'
 import type { FlowProblem } from '#flow/problem.ts'
+import { createStore, type Store } from '#web/lib/store.ts'
 import { Routing } from '../canvas/routing.ts'
 import { canvasLines, canvasNodes, type Overlay, severitiesOf } from './canvas-nodes.ts'
 import type { CanvasNode, Line, Mark, StepState } from './canvas-types.ts'
+import type { FlowEditor } from './flow-editor.ts'
 
 /** What the right panel shows beside the settings of the chosen card. */
 export type Pane = 'versions' | 'problems' | 'test' | 'settings' | 'variables'
@@ -34,126 +35,99 @@ export type EditorState = {
 }
 export type Comparing = { title: string; before: FlowDocument; after: FlowDocument; number: number }
 
-type Step = { patch: FlowPatch; key: string | undefined; at: number }
-const sameStepMs = 1_500
 const checkAfterMs = 150
 
 type Given = {
-  document: FlowDocument
+  /** The document, its history and what is saved of it. */
+  editor: FlowEditor
   readOnly: boolean
   check: (document: FlowDocument) => FlowProblem[]
-  /** The document is another one by the person's hand. */
-  onEdit: (document: FlowDocument) => void
 }
 
 /** Everything a mounted editor knows. One per canvas. */
 export class EditorStore {
-  #state: EditorState
-  #done: Step[] = []
-  #undone: Step[] = []
+  readonly #store: Store<EditorState>
+  /** What changes on the screen together with the document. */
+  #beside: Partial<EditorState> = {}
   #checking: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
   readonly #given: Given
   readonly #drawing = { routing: new Routing(), summaries: new Summaries() }
 
   constructor(given: Given) {
     this.#given = given
     const bare = {
-      ...{ document: given.document, cards: [], lines: [], selected: [], selectedLine: undefined, problems: [] },
+      ...{
+        document: given.editor.get().document,
+        cards: [],
+        lines: [],
+        selected: [],
+        selectedLine: undefined,
+        problems: [],
+      },
       ...{ choosing: false, writing: undefined },
       ...{ pane: undefined, canUndo: false, canRedo: false, said: '', comparing: undefined, steps: undefined },
     }
-    this.#state = drawn(bare, given.readOnly, this.#drawing)
+    this.#store = createStore(drawn(bare, given.readOnly, this.#drawing))
+    this.get = this.#store.get
+    this.subscribe = this.#store.subscribe
+    given.editor.subscribe(this.#followDocument)
     // The cards are painted first.
     const first = () => this.checkSoon()
     if ('requestIdleCallback' in globalThis) requestIdleCallback(first, { timeout: 1_000 })
     else first()
   }
 
-  get = (): EditorState => this.#state
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly get: () => EditorState
+  readonly subscribe: (listener: () => void) => () => void
   get readOnly(): boolean {
-    return this.#given.readOnly || this.#state.comparing !== undefined
+    return this.#given.readOnly || this.get().comparing !== undefined
   }
 
   #set(change: Partial<EditorState>): void {
-    this.#state = drawn({ ...this.#state, ...change }, this.#given.readOnly, this.#drawing)
-    for (const listener of this.#listeners) listener()
+    this.#store.set(drawn({ ...this.get(), ...change }, this.#given.readOnly, this.#drawing))
   }
 
   /** Changes the document. Changes with the same `key` in quick succession are one step back. */
   edit(change: (document: FlowDocument) => FlowDocument, { key, said }: { key?: string; said?: string } = {}): void {
     if (this.readOnly) return
-    const before = this.#state.document
-    const document = change(before)
-    const patch = patchOf(before, document)
-    if (!patch) return
-    this.#remember({ patch, key, at: Date.now() }, before, document)
-    this.#show(document, said === undefined ? {} : { said })
+    this.#beside = said === undefined ? {} : { said }
+    this.#given.editor.change(change, key)
+    this.#beside = {}
   }
 
-  #remember(step: Step, before: FlowDocument, after: FlowDocument): void {
-    this.#undone = []
-    const last = this.#done.at(-1)
-    if (step.key === undefined || last?.key !== step.key || step.at - last.at > sameStepMs) {
-      this.#done.push(step)
+  #followDocument = (): void => {
+    const before = this.get()
+    const { document, done, undone } = this.#given.editor.get()
+    const history = { canUndo: done.length > 0, canRedo: undone.length > 0 }
+    if (document === before.document) {
+      if (history.canUndo !== before.canUndo || history.canRedo !== before.canRedo) this.#set(history)
       return
     }
-    const patch = patchOf(applyPatch(before, inverted(last.patch)), after)
-    if (patch) this.#done[this.#done.length - 1] = { ...step, patch }
-    else this.#done.pop()
-  }
-
-  #show(document: FlowDocument, more: Partial<EditorState> = {}): void {
     const there = idsOf(document)
-    const selected = this.#state.selected.filter((id) => there.has(id))
-    const history = { canUndo: this.#done.length > 0, canRedo: this.#undone.length > 0 }
+    const selected = before.selected.filter((id) => there.has(id))
     this.#set({
-      selected: selected.length === this.#state.selected.length ? this.#state.selected : selected,
-      ...history,
+      selected: selected.length === before.selected.length ? before.selected : selected,
       document,
-      ...more,
+      ...history,
+      ...this.#beside,
     })
-    this.#given.onEdit(document)
     this.checkSoon()
   }
 
   /** Problems of the document, a moment after it was changed or more is known about what it picks. */
   checkSoon = (): void => {
     clearTimeout(this.#checking)
-    this.#checking = setTimeout(() => this.#set({ problems: this.#given.check(this.#state.document) }), checkAfterMs)
+    this.#checking = setTimeout(() => this.#set({ problems: this.#given.check(this.get().document) }), checkAfterMs)
   }
 
-  undo = (said = ''): void => this.#travel(this.#done, this.#undone, said)
-  redo = (said = ''): void => this.#travel(this.#undone, this.#done, said)
+  undo = (said = ''): void => this.#travel('undo', said)
+  redo = (said = ''): void => this.#travel('redo', said)
 
-  #travel(from: Step[], to: Step[], said: string): void {
+  #travel(direction: 'undo' | 'redo', said: string): void {
     if (this.readOnly) return
-    const step = from.pop()
-    if (!step) return
-    // A step back is its inverse; kept the other way round, it leads forward again.
-    const back = { ...step, key: undefined, patch: inverted(step.patch) }
-    to.push(back)
-    this.#show(applyPatch(this.#state.document, back.patch), { said })
-  }
-
-  /** What somebody else changed came in: no step of one's own, nothing to save. */
-  receive(document: FlowDocument): void {
-    const there = idsOf(document)
-    this.#set({ document, selected: this.#state.selected.filter((id) => there.has(id)) })
-    this.checkSoon()
-  }
-
-  /** Another document took the draft's place on the server; a step back leads to what was there before. */
-  replace(document: FlowDocument): void {
-    const before = this.#state.document
-    const patch = patchOf(before, document)
-    if (patch) this.#remember({ patch, key: undefined, at: Date.now() }, before, document)
-    this.#set({ canUndo: this.#done.length > 0, canRedo: false })
-    this.receive(document)
+    this.#beside = { said }
+    this.#given.editor[direction]()
+    this.#beside = {}
   }
 
   select(selected: readonly string[], more: Partial<Pick<EditorState, 'pane' | 'said'>> = {}): void {
@@ -188,31 +162,31 @@ export class EditorStore {
     if (rest.length > 0) this.#moved(rest)
     if (chosen.length > 0) {
       const off = new Set(chosen.flatMap(({ id, selected }) => (selected ? [] : id)))
-      const on = chosen.flatMap(({ id, selected }) => (selected && !this.#state.selected.includes(id) ? id : []))
-      const selected = [...this.#state.selected.filter((id) => !off.has(id)), ...on]
+      const on = chosen.flatMap(({ id, selected }) => (selected && !this.get().selected.includes(id) ? id : []))
+      const selected = [...this.get().selected.filter((id) => !off.has(id)), ...on]
       this.#set({ selected, ...(on.length > 0 && { selectedLine: undefined, pane: undefined }) })
     }
   }
 
   #moved(changes: NodeChange<CanvasNode>[]): void {
-    const cards = applyNodeChanges(changes, [...this.#state.cards])
-    this.#state = { ...this.#state, cards }
+    const cards = applyNodeChanges(changes, [...this.get().cards])
+    const moved = { ...this.get(), cards }
     const ended = changes.flatMap((change) =>
       change.type === 'position' && change.dragging !== true && change.position ? [change.id] : [],
     )
     // The place of every card that was dragged along, as the canvas has it now.
     if (ended.length === 0 || this.readOnly) {
       // Connections go round what has been measured.
-      if (changes.some(({ type }) => type === 'dimensions')) this.#set({})
-      else for (const listener of this.#listeners) listener()
+      if (changes.some(({ type }) => type === 'dimensions')) this.#set({ cards })
+      else this.#store.set(moved)
       return
     }
     const ids = new Set(ended)
     const places = new Map(
       cards.flatMap((card) => (ids.has(card.id) && card.type !== 'area' ? [[card.id, card.position] as const] : [])),
     )
+    this.#store.set(moved)
     this.edit((document) => moveNotes(moveNodes(document, places), places), { key: `move ${[...ids].join()}` })
-    for (const listener of this.#listeners) listener()
   }
 
   stop(): void {

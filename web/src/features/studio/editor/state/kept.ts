@@ -1,5 +1,9 @@
+import type { FlowDocument } from '#flow/document.ts'
 import { flowDocument } from '#flow/document.ts'
-import type { Kept } from './autosave.ts'
+import type { FlowEditor } from './flow-editor.ts'
+
+/** Changes that are not saved yet, and the version they were made on. */
+export type Kept = { revision: number; base: FlowDocument; document: FlowDocument }
 
 const keyOf = (project: string) => `studio:unsaved:${project}`
 
@@ -25,4 +29,15 @@ export function kept(project: string): Kept | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Keeps what is not saved yet for the case that the page goes away, and forgets it once it is. */
+export function keepUnsaved(editor: FlowEditor, keepNow: (unsaved: Kept | undefined) => void): void {
+  let last = editor.get()
+  editor.subscribe(() => {
+    const { document, saved } = editor.get()
+    if (document === last.document && saved === last.saved) return
+    last = editor.get()
+    keepNow(editor.dirty ? { revision: saved.version, base: saved.document, document } : undefined)
+  })
 }

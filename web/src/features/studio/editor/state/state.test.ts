@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { OpenProject, PickedThing } from '#contract/studio/schemas.ts'
+import type { PickedThing } from '#contract/studio/schemas.ts'
 import { removeNodes, setOption } from '#flow/editing/edits.ts'
+import { merge, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
+import { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
 import { shiftInto } from '../canvas/reveal.ts'
 import { boxesOf, routesOf } from '../canvas/routes.ts'
 import { messages } from '../messages/en.ts'
 import { EditorActions } from './actions.ts'
 import { withCard } from './adding.ts'
-import { Autosave, type SaveState } from './autosave.ts'
 import { EditorStore } from './editor-store.ts'
+import { type FlowEditor, flowPolicy, type SaveState, saveStateOf } from './flow-editor.ts'
+import { keepUnsaved } from './kept.ts'
 import { PickedLookup } from './picked-lookup.ts'
 
 const base = flowDocument.parse({
@@ -21,14 +24,19 @@ const base = flowDocument.parse({
 })
 const textIn = (document: FlowDocument, id = 'reply') => document.nodes.find((node) => node.id === id)?.options.text
 const say = (document: FlowDocument, text: string, id = 'reply') => setOption(document, id, 'text', text)
-const conflict = new Error('changed elsewhere')
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the editor', () => {
-  const open = (onEdit = (_: FlowDocument) => {}) =>
-    new EditorStore({ document: base, readOnly: false, check: (now) => checkDocument(now), onEdit })
+  const saved = { document: base, version: 1, at: '2026-01-01T00:00:00Z', by: null }
+  const openBoth = (onEdit = (_: FlowDocument) => {}) => {
+    const save = async () => ({ outcome: 'saved' as const, saved })
+    const editor: FlowEditor = new DocumentEditor({ saved, policy: flowPolicy, manual: true, save })
+    editor.subscribe(() => onEdit(editor.get().document))
+    return { editor, store: new EditorStore({ editor, readOnly: false, check: (now) => checkDocument(now) }) }
+  }
+  const open = (onEdit?: (_: FlowDocument) => void) => openBoth(onEdit).store
 
   test('steps back and forward without limit; quick typing in one field is one step', () => {
     const store = open()
@@ -68,12 +76,13 @@ describe('the editor', () => {
   })
 
   test('a deleted step comes back with its connections, and going back to a version is one step', () => {
-    const store = open()
+    const { store, editor } = openBoth()
     store.edit((now) => removeNodes(now, ['reply']))
     expect(store.get().document.edges).toEqual([])
     store.undo()
     expect(store.get().document).toMatchObject({ nodes: [{ id: 'begin' }, { id: 'reply' }], edges: base.edges })
-    store.replace(flowDocument.parse({ ...base, nodes: [base.nodes[0]], edges: [] }))
+    const version = flowDocument.parse({ ...base, nodes: [base.nodes[0]], edges: [] })
+    editor.replace({ ...saved, document: version, version: 2 })
     expect(store.get().cards.map(({ id }) => id)).toEqual(['begin'])
     store.undo()
     expect(textIn(store.get().document)).toBe('Hi')
@@ -143,33 +152,32 @@ describe('adding a card', () => {
 /** A server that holds one flow, and refuses a save that is not based on its revision. */
 function aServer() {
   const held = { revision: 1, document: base }
-  const project = () => ({ ...held, updated_at: '2026-01-01T00:00:00Z', updated_by: 'Budi' }) as unknown as OpenProject
   const states: SaveState['state'][] = []
-  const merged: FlowDocument[] = []
   const kept: unknown[] = []
-  const autosave = new Autosave(held, {
-    save: async (document, expected) => {
-      if (expected !== held.revision) throw conflict
+  const onMerged = vi.fn()
+  const revision = () => ({ document: held.document, version: held.revision, at: '2026-01-01T00:00:00Z', by: 'Budi' })
+  const editor: FlowEditor = new DocumentEditor({
+    saved: revision(),
+    policy: flowPolicy,
+    onMerged,
+    save: async (document, { version }) => {
+      if (version !== held.revision) return { outcome: 'newer', theirs: revision() }
       Object.assign(held, { revision: held.revision + 1, document })
-      return project()
+      return { outcome: 'saved', saved: revision() }
     },
-    load: async () => project(),
-    read: ({ document }) => flowDocument.parse(document),
-    isConflict: (error) => error === conflict,
-    onMerged: (document) => merged.push(document),
-    onState: ({ state }) => states.push(state),
-    onSaved: () => {},
-    keep: (unsaved) => kept.push(unsaved),
   })
+  editor.subscribe(() => states.push(saveStateOf(editor.get()).state))
+  keepUnsaved(editor, (unsaved) => kept.push(unsaved))
+  const change = (document: FlowDocument) => editor.change(() => document)
   const elsewhere = (document: FlowDocument) => Object.assign(held, { revision: held.revision + 1, document })
-  return { held, autosave, states, merged, kept, elsewhere, project }
+  return { held, editor, change, states, onMerged, kept, elsewhere }
 }
 
 describe('saving by itself', () => {
   test('waits a moment, saves the newest, and forgets what it kept', async () => {
-    const { held, autosave, states, kept } = aServer()
-    autosave.changed(say(base, 'a'))
-    autosave.changed(say(base, 'ab'))
+    const { held, change, states, kept } = aServer()
+    change(say(base, 'a'))
+    change(say(base, 'ab'))
     await vi.runAllTimersAsync()
     expect([held.revision, textIn(held.document)]).toEqual([2, 'ab'])
     expect(states).toEqual(['changed', 'changed', 'saving', 'saved'])
@@ -177,39 +185,41 @@ describe('saving by itself', () => {
   })
 
   test('joins what somebody else changed on other cards, and saves both', async () => {
-    const { held, autosave, merged, elsewhere } = aServer()
+    const { held, change, onMerged, elsewhere } = aServer()
     elsewhere(setOption(base, 'begin', 'greeting', 'Welcome'))
-    autosave.changed(say(base, 'mine'))
+    change(say(base, 'mine'))
     await vi.runAllTimersAsync()
     expect(textIn(held.document)).toBe('mine')
     expect(held.document.nodes[0]?.options.greeting).toBe('Welcome')
-    expect(merged).toHaveLength(1)
+    expect(onMerged.mock.calls).toEqual([['Budi', true]])
   })
 
   test.each([
     ['mine', 'mine'],
     ['theirs', 'theirs'],
   ] as const)('asks whose counts where both changed the same card: %s', async (whose, text) => {
-    const { held, autosave, states, elsewhere } = aServer()
+    const { held, editor, change, states, elsewhere } = aServer()
     elsewhere(say(base, 'theirs'))
-    autosave.changed(say(base, 'mine'))
+    change(say(base, 'mine'))
     await vi.runAllTimersAsync()
     expect(states.at(-1)).toBe('conflict')
     expect(textIn(held.document)).toBe('theirs')
-    autosave.resolve(whose)
+    const { conflict: open, saved, document } = editor.get()
+    const merged = merge(saved.document, document, open!.theirs.document)
+    editor.resolve(whose === 'mine' ? merged.document : takeTheirs(merged, open!.theirs.document))
     await vi.runAllTimersAsync()
     expect([textIn(held.document), states.at(-1)]).toEqual([text, 'saved'])
   })
 
   test('takes up what was never saved the last time', async () => {
-    const { held, autosave } = aServer()
-    autosave.adopt({ revision: 1, base, document: say(base, 'kept') })
+    const { held, editor } = aServer()
+    editor.restore(base, say(base, 'kept'))
     await vi.runAllTimersAsync()
     expect(textIn(held.document)).toBe('kept')
   })
 
   test('a failure is told and tried again', async () => {
-    const { held, autosave, states } = aServer()
+    const { held, change, states } = aServer()
     const { revision } = held
     Object.defineProperty(held, 'revision', {
       get: () => {
@@ -218,7 +228,7 @@ describe('saving by itself', () => {
       set: () => {},
       configurable: true,
     })
-    autosave.changed(say(base, 'later'))
+    change(say(base, 'later'))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(states.at(-1)).toBe('failed')
     Object.defineProperty(held, 'revision', { value: revision, writable: true, configurable: true })

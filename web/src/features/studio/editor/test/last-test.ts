@@ -5,6 +5,7 @@ import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import type { ProjectId, ProjectTest } from '#contract/studio/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import type { StepState } from '../state/canvas-types.ts'
 
 export type Pins = Readonly<Record<string, PinnedStep>>
@@ -22,9 +23,8 @@ export const showRun = (queries: QueryClient, project: string, trace: FlowTrace 
 
 export const runsOptions = (project: string) =>
   queryOptions({
-    queryKey: ['studio-runs', project],
-    queryFn: async ({ signal }) =>
-      (await api.call(flowEndpoints.listFlowRuns, { query: { flow_id: project, limit: 50 }, signal })).records,
+    ...endpointQuery(flowEndpoints.listFlowRuns, { query: { flow_id: project, limit: 50 } }),
+    select: ({ records }) => records,
     staleTime: 0,
   })
 

@@ -33,7 +33,6 @@ export function useTest(session: EditorSession) {
     keepPins(id, next)
   }
   const run = useMutation({
-    mutationKey: ['studio', 'test'],
     mutationFn: async (given: Begun & { from?: string; recorded?: FlowRunId }) => {
       if (!(await session.flush())) throw new Error(t.notSaved)
       const there = new Set(store.get().document.nodes.map((node) => node.id))
@@ -52,7 +51,6 @@ export function useTest(session: EditorSession) {
     },
   })
   const answer = useMutation({
-    mutationKey: ['studio', 'answer-test'],
     mutationFn: ({ run, given }: { run: FlowRunId; given: TestAnswer }) => answerTest(run, given),
     onSuccess: (trace: FlowTrace) => {
       showRun(queries, id, trace)

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DashboardDocument, emptyDocument, type Tile } from '#contract/dashboards/document.ts'
 import type { Dashboard, SaveResult } from '#contract/dashboards/schemas.ts'
-import { DocumentStore } from './document-store.ts'
+import {
+  type DashboardEditor,
+  keepMine,
+  openDashboardEditor,
+  receiveDashboard,
+  takeTheirs,
+} from './dashboard-editor.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -18,38 +24,39 @@ const dashboard = (version: number, tiles: Tile[]): Dashboard => ({
   ...{ tabs: emptyDocument.tabs, filters: [], refresh_minutes: null },
 })
 const add = (tile: Tile) => (document: DashboardDocument) => ({ ...document, tiles: [...document.tiles, tile] })
-const texts = (store: DocumentStore) => store.get().document.tiles.map((tile) => 'text' in tile && tile.text)
+const texts = (editor: DashboardEditor) => editor.get().document.tiles.map((tile) => 'text' in tile && tile.text)
 
-function aStore(answer: (document: DashboardDocument, version: number) => SaveResult | Error) {
+function anEditor(answer: (document: DashboardDocument, version: number) => SaveResult | Error) {
   const sent: [string, number][] = []
-  const store = new DocumentStore(dashboard(1, []), async (document, version) => {
+  const onMerged = vi.fn()
+  const save = async (document: DashboardDocument, version: number) => {
     sent.push([document.tiles.map(({ id }) => id).join(), version])
     const answered = answer(document, version)
     if (answered instanceof Error) throw answered
     return answered
-  })
-  return { store, sent }
+  }
+  return { editor: openDashboardEditor(dashboard(1, []), { save, onMerged }), sent, onMerged }
 }
 const saved = (document: DashboardDocument, version: number): SaveResult => ({
   ...{ outcome: 'saved', conflicts: [], collection: dashboard(version + 1, document.tiles) },
 })
 
 test('changes are saved by themselves, once, after the last one', async () => {
-  const { store, sent } = aStore(saved)
-  store.change(add(heading('a', 'A')))
-  store.change(add(heading('b', 'B')))
+  const { editor, sent } = anEditor(saved)
+  editor.change(add(heading('a', 'A')))
+  editor.change(add(heading('b', 'B')))
   await vi.runAllTimersAsync()
   expect(sent).toEqual([['a,b', 1]])
-  expect(store.get()).toMatchObject({ version: 2, saving: false, canUndo: true })
+  expect(editor.get()).toMatchObject({ saved: { version: 2 }, saving: false, done: [{}, {}] })
 })
 
 test('undo and redo are saved too', async () => {
-  const { store, sent } = aStore(saved)
-  store.change(add(heading('a', 'A')))
+  const { editor, sent } = anEditor(saved)
+  editor.change(add(heading('a', 'A')))
   await vi.runAllTimersAsync()
-  store.undo()
+  editor.undo()
   await vi.runAllTimersAsync()
-  store.redo()
+  editor.redo()
   await vi.runAllTimersAsync()
   expect(sent).toEqual([
     ['a', 1],
@@ -59,33 +66,33 @@ test('undo and redo are saved too', async () => {
 })
 
 test('typing is undone as a whole', () => {
-  const { store } = aStore(saved)
+  const { editor } = anEditor(saved)
   for (const text of ['H', 'He', 'Hel'])
-    store.change((document) => ({ ...document, tiles: [heading('a', text)] }), 'text:a')
-  store.undo()
-  expect(texts(store)).toEqual([])
+    editor.change((document) => ({ ...document, tiles: [heading('a', text)] }), 'text:a')
+  editor.undo()
+  expect(texts(editor)).toEqual([])
 })
 
 test('what could not be saved is tried again', async () => {
   let tries = 0
-  const { store, sent } = aStore((document, version) =>
+  const { editor, sent } = anEditor((document, version) =>
     ++tries === 1 ? new Error('offline') : saved(document, version),
   )
-  store.change(add(heading('a', 'A')))
+  editor.change(add(heading('a', 'A')))
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(store.get().failed).toBe(true)
+  expect(editor.get().failure?.message).toBe('offline')
   await vi.runAllTimersAsync()
-  expect([sent.length, store.get().failed, store.get().version]).toEqual([2, false, 2])
+  expect([sent.length, editor.get().failure, editor.get().saved.version]).toEqual([2, undefined, 2])
 })
 
 test('what others saved comes in with one’s own', async () => {
   const theirs = heading('theirs', 'Theirs')
-  const { store } = aStore((document) => ({
+  const { editor, onMerged } = anEditor((document) => ({
     ...{ outcome: 'merged', conflicts: [], collection: dashboard(3, [...document.tiles, theirs]) },
   }))
-  store.change(add(heading('a', 'A')))
+  editor.change(add(heading('a', 'A')))
   await vi.runAllTimersAsync()
-  expect([texts(store), store.get().merges]).toEqual([['A', 'Theirs'], 1])
+  expect([texts(editor), onMerged.mock.calls]).toEqual([['A', 'Theirs'], [['Budi', true]]])
 })
 
 const clash = (): SaveResult => ({
@@ -95,34 +102,34 @@ const clash = (): SaveResult => ({
 
 test('after a conflict mine can be kept without losing what they did elsewhere', async () => {
   let tries = 0
-  const { store, sent } = aStore((document, version) => (++tries === 1 ? clash() : saved(document, version)))
-  store.change(add(heading('a', 'Mine')))
+  const { editor, sent } = anEditor((document, version) => (++tries === 1 ? clash() : saved(document, version)))
+  editor.change(add(heading('a', 'Mine')))
   await vi.runAllTimersAsync()
-  expect(store.get().conflict?.conflicts).toHaveLength(1)
+  expect(editor.get().conflict?.conflicts).toHaveLength(1)
   expect(sent).toHaveLength(1)
-  store.keepMine()
+  keepMine(editor)
   await vi.runAllTimersAsync()
-  expect([texts(store), sent[1]]).toEqual([
+  expect([texts(editor), sent[1]]).toEqual([
     ['Mine', 'Also theirs'],
     ['a,b', 2],
   ])
 })
 
 test('after a conflict theirs can be taken, and mine brought back', async () => {
-  const { store } = aStore(clash)
-  store.change(add(heading('a', 'Mine')))
+  const { editor } = anEditor(clash)
+  editor.change(add(heading('a', 'Mine')))
   await vi.runAllTimersAsync()
-  store.takeTheirs()
-  expect([texts(store), store.get().conflict]).toEqual([['Theirs', 'Also theirs'], undefined])
-  store.undo()
-  expect(texts(store)).toEqual(['Mine'])
+  takeTheirs(editor)
+  expect([texts(editor), editor.get().conflict]).toEqual([['Theirs', 'Also theirs'], undefined])
+  editor.undo()
+  expect(texts(editor)).toEqual(['Mine'])
 })
 
 test('a newer one from the server is taken when nothing is unsaved', () => {
-  const { store } = aStore(saved)
-  store.receive(dashboard(5, [heading('x', 'X')]))
-  expect([texts(store), store.get().version]).toEqual([['X'], 5])
-  store.change(add(heading('y', 'Y')))
-  store.receive(dashboard(6, []))
-  expect(texts(store)).toEqual(['X', 'Y'])
+  const { editor } = anEditor(saved)
+  receiveDashboard(editor, dashboard(5, [heading('x', 'X')]))
+  expect([texts(editor), editor.get().saved.version]).toEqual([['X'], 5])
+  editor.change(add(heading('y', 'Y')))
+  receiveDashboard(editor, dashboard(6, []))
+  expect(texts(editor)).toEqual(['X', 'Y'])
 })

@@ -1,11 +1,12 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from '#web/ui/toast-store.ts'
+import { type EndpointSet, invalidateEndpoints } from './endpoint-query.ts'
 
 type Change = (run: () => Promise<unknown>, done?: string) => Promise<boolean>
 
-/** Runs a change, says how it went, and reads what stands under the key again either way. Tells whether it worked. */
-export function useChangeOf(key: QueryKey): Change {
+/** Runs a change, says how it went, and asks the endpoints again either way. Tells whether it worked. */
+export function useChangeOf(endpoints: EndpointSet): Change {
   const queries = useQueryClient()
   return async (run, done) => {
     try {
@@ -16,14 +17,14 @@ export function useChangeOf(key: QueryKey): Change {
       toast.failure((error as Error).message)
       return false
     } finally {
-      await queries.invalidateQueries({ queryKey: key })
+      await invalidateEndpoints(queries, endpoints)
     }
   }
 }
 
 /** The same with names: `busy` is the change that goes on, until its answer is there. */
-export function useWorkOf(key: QueryKey) {
-  const change = useChangeOf(key)
+export function useWorkOf(endpoints: EndpointSet) {
+  const change = useChangeOf(endpoints)
   const [busy, setBusy] = useState<string>()
   const work = (name: string, run: () => Promise<unknown>, done?: string): Promise<boolean> => {
     setBusy(name)

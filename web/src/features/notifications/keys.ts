@@ -1,5 +1,0 @@
-export const notificationKeys = {
-  all: ['notifications'],
-  lists: ['notifications', 'list'],
-  preferences: ['notifications', 'preferences'],
-} as const
