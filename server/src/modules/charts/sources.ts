@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { QuerySource } from '#contract/charts/query.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '#engine/data/index.ts'
@@ -113,13 +114,13 @@ async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, 
   }
 }
 
-const marksKept = new WeakMap<Schema['tables'], Map<string, Marks>>()
+const marksKept = new WeakMap<Schema['tables'], LRUCache<string, Marks>>()
 
 /** Marks of the tables that a query reads; of what it does not read nothing is in them. */
 export function marksOf({ common: schema }: Pick<Source, 'common'>, sql: string): Marks {
   const names = new Set(tablesRead(sql, schema.dialect).map(({ table }) => table.toLowerCase()))
   const key = [...names].sort().join('\u0000')
-  const kept = marksKept.get(schema.tables) ?? new Map<string, Marks>()
+  const kept = marksKept.get(schema.tables) ?? new LRUCache<string, Marks>({ max: 1_000 })
   marksKept.set(schema.tables, kept)
   const known = kept.get(key)
   if (known) return known
@@ -132,7 +133,6 @@ export function marksOf({ common: schema }: Pick<Source, 'common'>, sql: string)
     one.columns.map(({ name, unit, description }) => [name, unit, description]).sort(),
   ])
   const marks = { schema: hashOf(JSON.stringify(shapes)), meaning: hashOf(JSON.stringify([meanings, measures])) }
-  if (kept.size > 1_000) kept.clear()
   kept.set(key, marks)
   return marks
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { errorMessage } from '#contract/errors.ts'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,10 +14,9 @@ import { type RunView, startRun } from './runs.ts'
 import { findHook, type Trigger } from './stores/trigger-store.ts'
 
 type HookDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { engine: Engine }
-type Known = { trigger: Promise<Trigger | undefined>; at: number }
 
 const freshMs = 1_000
-const mostKnown = 10_000
+const mostKnown = 1_000
 /** Headers that a flow has no business with. */
 const kept = new Set(['authorization', 'cookie', 'proxy-authorization', 'idempotency-key'])
 
@@ -43,7 +43,7 @@ export function serveHooks(app: FastifyInstance, deps: HookDeps, rates: Rates): 
 class Hooks {
   readonly #deps: HookDeps
   readonly #rates: Rates
-  readonly #known = new Map<string, Known>()
+  readonly #known = new LRUCache<string, Promise<Trigger | undefined>>({ max: mostKnown, ttl: freshMs })
 
   constructor(deps: HookDeps, rates: Rates) {
     this.#deps = deps
@@ -76,10 +76,9 @@ class Hooks {
   #trigger(secret: string): Promise<Trigger | undefined> {
     if (secret.length > 100) return Promise.resolve(undefined)
     const known = this.#known.get(secret)
-    if (known && performance.now() - known.at < freshMs) return known.trigger
-    if (this.#known.size >= mostKnown) this.#known.clear()
+    if (known) return known
     const trigger = findHook(this.#deps.db, hashToken(secret))
-    this.#known.set(secret, { trigger, at: performance.now() })
+    this.#known.set(secret, trigger)
     trigger.catch(() => this.#known.delete(secret))
     return trigger
   }

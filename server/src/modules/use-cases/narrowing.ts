@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Schema } from '#engine/data/index.ts'
 import { narrowStatement } from '../../providers/database/narrow-statement.ts'
 import type { Narrowed } from '../../providers/database/narrowed.ts'
@@ -52,20 +53,20 @@ function bind(source: WholeSource, { rules, through, seesLess }: Seen, isOpen: O
 }
 
 type Kept = { schema: Schema; sign: string; narrowed: Narrowed | undefined }
-const shapes = new WeakMap<Schema, Map<string, Kept | undefined>>()
+const shapes = new WeakMap<Schema, LRUCache<string, { shape: Kept | undefined }>>()
 /** Of one database; agents of a place rarely have more ways to see it. */
 const shapesKept = 50
 
 /** The same words give the same schema, of which the engine knows what it has read already. */
 function kept(schema: Schema, said: Said | undefined): Kept | undefined {
   const key = JSON.stringify(said ?? null)
-  const ofSchema = shapes.get(schema) ?? new Map<string, Kept | undefined>()
+  const ofSchema = shapes.get(schema) ?? new LRUCache<string, { shape: Kept | undefined }>({ max: shapesKept })
   shapes.set(schema, ofSchema)
-  if (!ofSchema.has(key)) {
-    if (ofSchema.size >= shapesKept) ofSchema.clear()
-    ofSchema.set(key, signed(said ? shapeOf(schema, said) : { schema, narrowed: undefined }, key))
-  }
-  return ofSchema.get(key)
+  const known = ofSchema.get(key)
+  if (known) return known.shape
+  const shape = signed(said ? shapeOf(schema, said) : { schema, narrowed: undefined }, key)
+  ofSchema.set(key, { shape })
+  return shape
 }
 
 const signed = (shape: Shape | { schema: Schema; narrowed: undefined } | undefined, key: string): Kept | undefined =>

@@ -1,6 +1,7 @@
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
-import { mergeDocuments, same } from '#contract/dashboards/merge.ts'
+import { mergeDocuments } from '#contract/dashboards/merge.ts'
 import type { Conflict, Dashboard, SaveResult } from '#contract/dashboards/schemas.ts'
+import { isSameJson } from '#contract/kit/same-json.ts'
 
 export type SaveDocument = (document: DashboardDocument, version: number) => Promise<SaveResult>
 
@@ -59,14 +60,14 @@ export class DocumentStore {
   }
 
   get dirty(): boolean {
-    return !same(this.#state.document, this.#state.saved)
+    return !isSameJson(this.#state.document, this.#state.saved)
   }
 
   /** One change that can be undone. Changes of the same `group` in a row, such as typing, are undone together. */
   change(make: (document: DashboardDocument) => DashboardDocument, group?: string): void {
     const { document } = this.#state
     const next = make(document)
-    if (same(next, document)) return
+    if (isSameJson(next, document)) return
     if (group === undefined || group !== this.#group) this.#past = [...this.#past.slice(1 - most), document]
     this.#group = group
     this.#future = []
@@ -160,7 +161,7 @@ export class DocumentStore {
         return this.#put({ saving: false, failed: false, conflict: { theirs: collection, conflicts } })
       const saved = documentOf(collection)
       // What was changed while it was on its way comes on top of what there is now.
-      const document = same(this.#state.document, sent)
+      const document = isSameJson(this.#state.document, sent)
         ? saved
         : mergeDocuments(sent, this.#state.document, saved).document
       const merges = this.#state.merges + (outcome === 'merged' ? 1 : 0)

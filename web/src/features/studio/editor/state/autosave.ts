@@ -1,6 +1,6 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { OpenProject, Project } from '#contract/studio/schemas.ts'
 import type { FlowDocument } from '#flow/document.ts'
-import { same } from '#flow/editing/difference.ts'
 import { type FlowConflict, type Merged, merge, takeTheirs } from '#flow/editing/merge.ts'
 
 export type SaveState =
@@ -55,7 +55,7 @@ export class Autosave {
   /** Takes up changes that were made on an older state and never saved; they are joined with what is there now. */
   adopt({ base, document }: Kept): void {
     const merged = merge(base, document, this.#base)
-    if (same(merged.document, this.#base)) {
+    if (isSameJson(merged.document, this.#base)) {
       this.#given.keep(undefined)
       return
     }
@@ -155,7 +155,7 @@ export class Autosave {
   #rebase(theirs: FlowDocument, revision: number, document: FlowDocument): void {
     this.#base = theirs
     this.#revision = revision
-    this.#document = same(document, theirs) ? theirs : document
+    this.#document = isSameJson(document, theirs) ? theirs : document
     this.#given.keep(this.isClean ? undefined : { revision, base: theirs, document: this.#document })
   }
 
