@@ -1,7 +1,7 @@
+import { mapTiles } from '#contract/charts/drawing/cells.ts'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import type { ChartModel } from '#contract/charts/drawing/model.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
-import { mapTiles } from './cells.ts'
-import type { ChartModel } from './model.ts'
-import type { ChartRows } from './result.ts'
 
 /** Why these rows cannot be drawn so. */
 export type Unfit =
@@ -9,7 +9,7 @@ export type Unfit =
   | { why: 'column_gone'; column: string }
 
 /** What stands against drawing; undefined when nothing does. */
-export function unfitFor(spec: ChartSpec, rows: ChartRows, model: ChartModel): Unfit | undefined {
+export function unfitFor(spec: ChartSpec, rows: ChartData, model: ChartModel): Unfit | undefined {
   if (rows.rows.length === 0) return { why: 'no_rows' }
   if (spec.kind === 'table') return undefined
   if (spec.y.length === 0) return { why: 'nothing_chosen' }

@@ -1,11 +1,11 @@
 import { strengthOf } from '../cells.ts'
 import { mapSize, provinceTiles } from '../provinces.ts'
-import type { Input } from './base.ts'
+import type { DrawingInput } from './base.ts'
 import type { MapFigures } from './map.ts'
 import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
 
 /** All 38 provinces as tiles, roughly where they lie: where there is little room each is as large as the others. */
-export function tileMap({ look, words, width, height }: Input, { figureAt, range }: MapFigures) {
+export function tileMap({ look, words, width, height }: DrawingInput, { figureAt, range }: MapFigures) {
   const side = Math.min(width / mapSize.columns, (height - 16) / mapSize.rows)
   const axis = { show: false, type: 'value' as const, min: 0 }
   const left = Math.max(4, (width - side * mapSize.columns) / 2)

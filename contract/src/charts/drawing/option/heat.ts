@@ -1,10 +1,10 @@
 import { type HeatRow, heatRows, rangeOf, strengthOf } from '../cells.ts'
 import { categories, quantities } from './axes.ts'
-import { fitted, type Input, isolated, labelsInside, tooltip } from './base.ts'
+import { type DrawingInput, fitted, isolated, labelsInside, tooltip } from './base.ts'
 import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
 
 /** Places across, series down, the figure by colour. */
-export function heat(input: Input) {
+export function heat(input: DrawingInput) {
   const { model, look, words, spec, width, height } = input
   const rows = heatRows(model)
   const range = rangeOf(model.series.flatMap(({ values }) => values))

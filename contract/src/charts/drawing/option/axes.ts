@@ -1,26 +1,26 @@
-import { fitted, type Input } from './base.ts'
+import { type DrawingInput, fitted } from './base.ts'
 
 type Side = 'left' | 'right'
 
 /** The index of the first series of an axis: its figures are written as the axis' are. */
-export const firstOn = ({ model }: Pick<Input, 'model'>, side: Side): number =>
+export const firstOn = ({ model }: Pick<DrawingInput, 'model'>, side: Side): number =>
   Math.max(
     0,
     model.series.findIndex(({ measure }) => measure.axis === side),
   )
 
-export const usesRight = ({ model }: Pick<Input, 'model'>): boolean =>
+export const usesRight = ({ model }: Pick<DrawingInput, 'model'>): boolean =>
   model.series.some(({ measure }) => measure.axis === 'right')
 
 /** Whole figures only: half a thing would be no help on an axis. */
-const isCounted = ({ model }: Input, side: Side): boolean =>
+const isCounted = ({ model }: DrawingInput, side: Side): boolean =>
   model.series.every(
     ({ measure, values }) =>
       measure.axis !== side || values.every((value) => value === null || Number.isInteger(value)),
   )
 
 /** The axis of figures. `percent`: figures are shares of 100. */
-export function quantities(input: Input, side: Side = 'left', percent = false) {
+export function quantities(input: DrawingInput, side: Side = 'left', percent = false) {
   const { spec, look, words } = input
   const { title, min, max, scale, hidden } = spec.axes[side]
   const series = firstOn(input, side)
@@ -43,7 +43,7 @@ export function quantities(input: Input, side: Side = 'left', percent = false) {
 }
 
 /** The axis of places, by name. `room`: how wide a name may be, in px. */
-export const categories = ({ spec, model, look, words }: Input, room: number) => ({
+export const categories = ({ spec, model, look, words }: DrawingInput, room: number) => ({
   type: 'category' as const,
   show: !spec.axes.x.hidden,
   // By place, not by name: two places may read the same.
@@ -68,10 +68,10 @@ export const categories = ({ spec, model, look, words }: Input, room: number) =>
 })
 
 /** The axis of moments or numbers, where distance counts. */
-export const positions = ({ spec, model, look, words }: Input) => {
+export const positions = ({ spec, model, look, words }: DrawingInput) => {
   const { min, max, scale } = spec.axes.x
   return {
-    ...categories({ spec, model, look, words } as Input, 120),
+    ...categories({ spec, model, look, words } as DrawingInput, 120),
     data: undefined,
     type: model.order === 'time' ? ('time' as const) : scale === 'log' ? ('log' as const) : ('value' as const),
     scale: true,

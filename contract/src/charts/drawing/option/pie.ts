@@ -1,10 +1,11 @@
-import { colorAt, fitted, type Input, isolated, legendLook, tooltip } from './base.ts'
+import { colorAt, type DrawingInput, fitted, isolated, legendLook, tooltip } from './base.ts'
 
 /** The figures of parts or stages. */
-export const parts = ({ model }: Input) => (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
+export const parts = ({ model }: DrawingInput) =>
+  (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
 
 /** Shares of a whole, with their names beside them. */
-export function pie(input: Input) {
+export function pie(input: DrawingInput) {
   const { spec, look, words, width, height } = input
   const values = parts(input)
   const total = values.reduce((sum, value) => sum + value, 0)
@@ -52,7 +53,7 @@ export function pie(input: Input) {
   }
 }
 
-const list = ({ look, words, width }: Input, share: (at: number) => string) => ({
+const list = ({ look, words, width }: DrawingInput, share: (at: number) => string) => ({
   ...legendLook(look),
   orient: 'vertical',
   right: 8,
@@ -63,7 +64,7 @@ const list = ({ look, words, width }: Input, share: (at: number) => string) => (
   formatter: (at: string) => `${isolated(fitted(words.place(Number(at)), width * 0.3))}  ${share(Number(at))}`,
 })
 
-const colorOf = (input: Input, at: number) => {
+const colorOf = (input: DrawingInput, at: number) => {
   const others = input.model.others && at === input.model.places.length - 1
   return others
     ? (input.look.colors[7] ?? input.look.muted)

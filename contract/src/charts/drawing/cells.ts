@@ -1,5 +1,5 @@
-import { type Province, provinceOf } from '#contract/charts/provinces.ts'
-import type { Cell } from '#web/lib/table/cell-text.ts'
+import type { Cell } from '../../kit/format/cell-text.ts'
+import { type Province, provinceOf } from '../provinces.ts'
 import type { ChartModel } from './model.ts'
 import { keyOf } from './values.ts'
 

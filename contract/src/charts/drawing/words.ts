@@ -1,7 +1,7 @@
-import { provinces } from '#contract/charts/provinces.ts'
-import type { ChartSpec } from '#contract/charts/spec.ts'
-import type { Language } from '#contract/language.ts'
-import { type Cell, cellText, type TableColumn } from '#web/lib/table/cell-text.ts'
+import { type Cell, cellText, type TableColumn } from '../../kit/format/cell-text.ts'
+import type { Language } from '../../language.ts'
+import { provinces } from '../provinces.ts'
+import type { ChartSpec } from '../spec.ts'
 import { figureText, formattedCell, momentText, unitOf } from './figure-text.ts'
 import type { ChartModel } from './model.ts'
 

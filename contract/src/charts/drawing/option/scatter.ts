@@ -1,9 +1,9 @@
-import type { Cell } from '#web/lib/table/cell-text.ts'
+import type { Cell } from '../../../kit/format/cell-text.ts'
+import { type ChartData, columnOf, reader } from '../data.ts'
 import { faint } from '../look.ts'
-import { type ChartRows, columnOf, reader } from '../result.ts'
 import { keyOf, momentOf, numberOf } from '../values.ts'
 import { quantities } from './axes.ts'
-import { colorAt, fitted, type Input, isolated, labelsInside, legend, legendRoom, tooltip } from './base.ts'
+import { colorAt, type DrawingInput, fitted, isolated, labelsInside, legend, legendRoom, tooltip } from './base.ts'
 import { markLine, placedLines } from './lines.ts'
 
 /** [x, y, size, row] */
@@ -13,7 +13,7 @@ type Point = [number, number, number, number]
 const many = 5_000
 
 /** Points between two figures; groups by colour, a third figure by size. */
-export function scatter(input: Input, rows: ChartRows) {
+export function scatter(input: DrawingInput, rows: ChartData) {
   const { spec, look, words } = input
   const measure = spec.y[0]
   if (!measure) return {}
@@ -81,7 +81,7 @@ export function scatter(input: Input, rows: ChartRows) {
   }
 }
 
-function pointsOf(input: Input, rows: ChartRows, column: string): { name: string; points: Point[] }[] {
+function pointsOf(input: DrawingInput, rows: ChartData, column: string): { name: string; points: Point[] }[] {
   const { spec, model } = input
   const [readX, readY, readSize] = [reader(rows, spec.x), reader(rows, column), reader(rows, spec.size)]
   const readGroup = reader(rows, spec.series)

@@ -1,6 +1,6 @@
 import { mapTiles, rangeOf } from '../cells.ts'
 import { provinceTiles } from '../provinces.ts'
-import { type Input, tooltip } from './base.ts'
+import { type DrawingInput, tooltip } from './base.ts'
 import { outlineMap } from './map-outlines.ts'
 import { tileMap } from './map-tiles.ts'
 import type { Item } from './tile.ts'
@@ -15,7 +15,7 @@ export type MapFigures = {
 const leastWidth = 400
 
 /** The provinces of Indonesia, each as strong as its figure. */
-export function map(input: Input) {
+export function map(input: DrawingInput) {
   const { model, look, words, outlines, width } = input
   const { tiles } = mapTiles(model)
   const known = new Map(tiles.map(({ province, value }) => [province.code, value]))

@@ -1,6 +1,6 @@
-import type { ChartMeasure, ChartSpec } from '#contract/charts/spec.ts'
-import type { Cell } from '#web/lib/table/cell-text.ts'
-import { type ChartRows, reader } from './result.ts'
+import type { Cell } from '../../kit/format/cell-text.ts'
+import type { ChartMeasure, ChartSpec } from '../spec.ts'
+import { type ChartData, reader } from './data.ts'
 import { type Fold, foldOf, keyOf, numberOf } from './values.ts'
 
 export type PivotLine = { path: readonly Cell[]; cells: readonly (number | null)[]; totals: readonly (number | null)[] }
@@ -20,7 +20,7 @@ const most = { lines: 2_000, across: 60 }
 const how = ({ aggregate }: ChartMeasure) => (aggregate === 'none' ? 'sum' : aggregate)
 
 /** Rows put together by what goes down and what goes across. Totals fold the rows themselves, so that averages are right. */
-export function pivotOf(spec: ChartSpec, result: ChartRows): Pivot {
+export function pivotOf(spec: ChartSpec, result: ChartData): Pivot {
   const down = (spec.rows.length > 0 ? spec.rows : spec.x ? [spec.x] : []).map((key) => reader(result, key))
   const over = (spec.columns.length > 0 ? spec.columns : spec.series ? [spec.series] : []).map((key) =>
     reader(result, key),

@@ -1,7 +1,7 @@
-import type { ChartMeasure, ChartSpec } from '#contract/charts/spec.ts'
-import type { Cell, TableColumn } from '#web/lib/table/cell-text.ts'
+import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { ChartMeasure, ChartSpec } from '../spec.ts'
+import { type ChartData, columnOf, reader } from './data.ts'
 import { orderPlaces, standing } from './order.ts'
-import { type ChartRows, columnOf, reader } from './result.ts'
 import { foldColumn, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
@@ -33,7 +33,7 @@ export type ChartModel = {
 const mostSeries = 24
 
 /** The figures of a chart along x: rows made one per place, in the order and within the limit of the spec. */
-export function chartModel(spec: ChartSpec, result: ChartRows): ChartModel {
+export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
   const x = columnOf(result.columns, spec.x ?? '')
   const gathered = gather(spec, result)
   const { order, at } = standing(x, gathered.places)
@@ -62,7 +62,7 @@ const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x
 
 const sizeOf = ({ values }: ChartSeries) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
-function gather(spec: ChartSpec, result: ChartRows): { places: Cell[]; series: ChartSeries[] } {
+function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: ChartSeries[] } {
   const { places, placeOf } = placing()
   const readX = reader(result, spec.x)
   const readGroup = spec.series === null ? undefined : reader(result, spec.series)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { cell, tableColumn } from '#contract/chat/parts.ts'
-import type { Language } from '#contract/language.ts'
-import { formatDate } from '#web/lib/format/date.ts'
-import { formatNumber, formatRupiah, formatRupiahShort } from '#web/lib/format/number.ts'
+import type { cell, tableColumn } from '../../chat/parts.ts'
+import type { Language } from '../../language.ts'
+import { formatDate } from './date.ts'
+import { formatNumber, formatRupiah, formatRupiahShort } from './number.ts'
 
 export type Cell = z.output<typeof cell>
 export type TableColumn = z.output<typeof tableColumn>

@@ -1,10 +1,10 @@
 import { faint } from '../look.ts'
-import { fitted, type Input, isolated, tooltip } from './base.ts'
+import { type DrawingInput, fitted, isolated, tooltip } from './base.ts'
 import { parts } from './pie.ts'
 import type { Item } from './tile.ts'
 
 /** Stages below each other, each as wide as its figure, with what is left of the first. */
-export function funnel(input: Input) {
+export function funnel(input: DrawingInput) {
   const { look, words, width, height } = input
   const values = parts(input)
   const most = Math.max(...values, Number.MIN_VALUE)

@@ -1,5 +1,5 @@
-import type { Aggregate } from '#contract/charts/spec.ts'
-import type { Cell } from '#web/lib/table/cell-text.ts'
+import type { Cell } from '../../kit/format/cell-text.ts'
+import type { Aggregate } from '../spec.ts'
 
 /** A cell as a number; null for what is none. Databases send large numbers as text. */
 export function numberOf(value: unknown): number | null {

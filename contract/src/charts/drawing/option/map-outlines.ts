@@ -1,7 +1,7 @@
 import { strengthOf } from '../cells.ts'
 import { faint } from '../look.ts'
 import { extentOf, outlineSize, type ProvinceOutlines, provinceTiles } from '../provinces.ts'
-import type { Input } from './base.ts'
+import type { DrawingInput } from './base.ts'
 import type { MapFigures } from './map.ts'
 import { fillOf, type Item, inkOf } from './tile.ts'
 
@@ -9,7 +9,7 @@ import { fillOf, type Item, inkOf } from './tile.ts'
 const leastSide = 6
 
 /** All 38 provinces where they lie, with a scale of the colours. */
-export function outlineMap(input: Input, { figureAt, range }: MapFigures, outlines: ProvinceOutlines) {
+export function outlineMap(input: DrawingInput, { figureAt, range }: MapFigures, outlines: ProvinceOutlines) {
   const { spec, look, words, width, height } = input
   const scale = Math.min((width - 24) / outlineSize.width, (height - 14) / outlineSize.height)
   const left = (width - outlineSize.width * scale) / 2
@@ -65,7 +65,7 @@ const label = (text: string, x: number, y: number, fill: string, font: string) =
 })
 
 /** What the palest and the strongest colour stand for, at the lower left. */
-function colorScale({ look, words, height }: Input, range: { low: number; high: number }) {
+function colorScale({ look, words, height }: DrawingInput, range: { low: number; high: number }) {
   const steps = 24
   // South-west of the islands there is only sea.
   const [wide, thick, y] = [96, 6, height - 16]

@@ -1,8 +1,8 @@
-import type { ChartKind, ChartSpec } from '#contract/charts/spec.ts'
+import type { ChartKind, ChartSpec } from '../spec.ts'
 import { mapTiles } from './cells.ts'
+import type { ChartData } from './data.ts'
 import type { ChartModel } from './model.ts'
 import { joinable, joined } from './order.ts'
-import type { ChartRows } from './result.ts'
 
 /** Whether bars lie: names are read from left to right, moments run along. */
 export function isLying({ direction }: Pick<ChartSpec, 'direction'>, kind: ChartKind, model: ChartModel): boolean {
@@ -64,7 +64,7 @@ function withRest(model: ChartModel, room: number): ChartModel {
 const noteHeight = 30
 
 /** The places that fit, and how high their drawing is when a note stands below it within the same height. */
-export function fitInto(spec: ChartSpec, rows: ChartRows, whole: ChartModel, width: number, full: number) {
+export function fitInto(spec: ChartSpec, rows: ChartData, whole: ChartModel, width: number, full: number) {
   const fitting = withRoom(whole, roomFor(spec, whole, width, full), spec.kind)
   const noted =
     fitting.left > 0 ||

@@ -1,11 +1,11 @@
-import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { ChartSpec } from '../../spec.ts'
 import { type ChartLook, tokenColor } from '../look.ts'
 import type { ChartModel } from '../model.ts'
 import type { ProvinceOutlines } from '../provinces.ts'
 import type { ChartWords } from '../words.ts'
 
 /** All that a drawing depends on. */
-export type Input = {
+export type DrawingInput = {
   spec: ChartSpec
   model: ChartModel
   look: ChartLook
@@ -17,7 +17,7 @@ export type Input = {
 }
 
 /** A colour by the name of a series or slice: chosen, else the next of the theme. */
-export const colorAt = ({ spec, model, look }: Input, index: number, name: string): string => {
+export const colorAt = ({ spec, model, look }: DrawingInput, index: number, name: string): string => {
   const chosen = spec.colors[name] ?? (spec.series === null ? model.series[index]?.measure.color : undefined)
   return chosen ? tokenColor(look, chosen) : (look.colors[index % look.colors.length] ?? look.text)
 }
@@ -54,7 +54,7 @@ export function fitted(name: string, px: number): string {
 export type Hover = { seriesIndex: number; dataIndex: number }
 
 /** What the tooltip says about a place: its name, then a line per series. */
-export function told({ model, words }: Input, at: number, series: readonly number[]): string {
+export function told({ model, words }: DrawingInput, at: number, series: readonly number[]): string {
   const lines = series.slice(0, 12).map((index) => {
     const one = model.series[index]
     const value = one?.values[at]
@@ -64,7 +64,7 @@ export function told({ model, words }: Input, at: number, series: readonly numbe
 }
 
 /** How names beside a drawing look; a long list turns pages. */
-export const legendLook = (look: Input['look']) => ({
+export const legendLook = (look: DrawingInput['look']) => ({
   type: 'scroll',
   icon: 'roundRect',
   itemWidth: 9,
@@ -77,7 +77,7 @@ export const legendLook = (look: Input['look']) => ({
 })
 
 /** Names of series, where there are several of them. */
-export function legend({ spec, model, look }: Input) {
+export function legend({ spec, model, look }: DrawingInput) {
   if (spec.legend === 'hidden' || (spec.legend === 'auto' && model.series.length < 2)) return {}
   const side = spec.legend === 'right'
   const place = side
@@ -97,7 +97,7 @@ export function legend({ spec, model, look }: Input) {
 }
 
 /** How much room the legend takes at each side, in px. */
-export function legendRoom({ spec, model }: Pick<Input, 'spec' | 'model'>) {
+export function legendRoom({ spec, model }: Pick<DrawingInput, 'spec' | 'model'>) {
   const shown = spec.legend !== 'hidden' && (spec.legend !== 'auto' || model.series.length > 1)
   const at = shown ? (spec.legend === 'auto' ? 'top' : spec.legend) : undefined
   return { top: at === 'top' ? 26 : 0, bottom: at === 'bottom' ? 26 : 0, right: at === 'right' ? 130 : 0 }
@@ -107,7 +107,7 @@ export function legendRoom({ spec, model }: Pick<Input, 'spec' | 'model'>) {
 export const labelsInside = { outerBoundsMode: 'same' as const, outerBoundsContain: 'axisLabel' as const }
 
 /** What all drawings share. */
-export const base = ({ look }: Input) => ({
+export const base = ({ look }: DrawingInput) => ({
   color: [...look.colors],
   animationDuration: 220,
   animationDurationUpdate: 220,

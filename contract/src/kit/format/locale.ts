@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '../../language.ts'
 
 const tags: Record<Language, string> = { en: 'en-GB', id: 'id-ID' }
 

@@ -1,7 +1,6 @@
-import type { EChartsCoreOption } from 'echarts/core'
-import type { ChartRows } from '../result.ts'
+import type { ChartData } from '../data.ts'
 import { along } from './along.ts'
-import { base, type Input } from './base.ts'
+import { base, type DrawingInput } from './base.ts'
 import { funnel } from './funnel.ts'
 import { heat } from './heat.ts'
 import { map } from './map.ts'
@@ -9,12 +8,12 @@ import { pie } from './pie.ts'
 import { scatter } from './scatter.ts'
 
 /** What ECharts is told. Direct labels where they fit, light lines, no decoration. */
-export const chartOption = (input: Input, rows: ChartRows): EChartsCoreOption => ({
+export const chartOption = (input: DrawingInput, rows: ChartData): Record<string, unknown> => ({
   ...base(input),
   ...drawing(input, rows),
 })
 
-function drawing(input: Input, rows: ChartRows): object {
+function drawing(input: DrawingInput, rows: ChartData): object {
   switch (input.spec.kind) {
     case 'pie':
       return pie(input)

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts'
+import type { Language } from '../../language.ts'
 import { localeOf, remembered } from './locale.ts'
 
 const formatter = remembered((key) => {

@@ -1,11 +1,11 @@
-import type { ReferenceLine } from '#contract/charts/spec.ts'
+import type { ReferenceLine } from '../../spec.ts'
+import { type ChartData, reader } from '../data.ts'
 import { tokenColor } from '../look.ts'
-import { type ChartRows, reader } from '../result.ts'
 import { momentOf, numberOf } from '../values.ts'
-import { fitted, type Input } from './base.ts'
+import { type DrawingInput, fitted } from './base.ts'
 
 /** Where a reference line stands, out of all rows; undefined where its column has no figures. */
-export function lineAt({ at }: ReferenceLine, rows: ChartRows): number | undefined {
+export function lineAt({ at }: ReferenceLine, rows: ChartData): number | undefined {
   if ('value' in at) return at.value
   const read = reader(rows, at.column)
   const values = rows.rows.map((row) => numberOf(read(row)) ?? momentOf(read(row))).filter((value) => value !== null)
@@ -20,7 +20,7 @@ export function lineAt({ at }: ReferenceLine, rows: ChartRows): number | undefin
 
 type Placed = ReferenceLine & { position: number }
 
-export const placedLines = (lines: readonly ReferenceLine[], rows: ChartRows): Placed[] =>
+export const placedLines = (lines: readonly ReferenceLine[], rows: ChartData): Placed[] =>
   lines.flatMap((line) => {
     const position = lineAt(line, rows)
     return position === undefined ? [] : [{ ...line, position }]
@@ -28,7 +28,7 @@ export const placedLines = (lines: readonly ReferenceLine[], rows: ChartRows): P
 
 /** The lines of one axis, for the series that carries them. `lying`: figures run from left to right. */
 export function markLine(
-  input: Input,
+  input: DrawingInput,
   lines: readonly Placed[],
   axis: ReferenceLine['axis'],
   series: number,
@@ -60,7 +60,7 @@ export function markLine(
 }
 
 /** On an axis of places a line stands at the nearest of them. */
-function placeOf({ model, spec }: Input, position: number): number | string {
+function placeOf({ model, spec }: DrawingInput, position: number): number | string {
   if (!model.positions || spec.kind === 'scatter') return position
   let nearest = 0
   for (const [at, where] of model.positions.entries())

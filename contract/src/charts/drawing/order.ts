@@ -1,5 +1,5 @@
-import type { ChartSpec } from '#contract/charts/spec.ts'
-import type { Cell, TableColumn } from '#web/lib/table/cell-text.ts'
+import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { ChartSpec } from '../spec.ts'
 import type { ChartModel, ChartSeries } from './model.ts'
 import { momentOf, numberOf } from './values.ts'
 

@@ -1,9 +1,9 @@
-import type { ChartFormat, NumberScale } from '#contract/charts/formats.ts'
-import type { Language } from '#contract/language.ts'
-import { formatDate } from '#web/lib/format/date.ts'
-import { localeOf, remembered } from '#web/lib/format/locale.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
-import { type Cell, numberText, type TableColumn } from '#web/lib/table/cell-text.ts'
+import { type Cell, numberText, type TableColumn } from '../../kit/format/cell-text.ts'
+import { formatDate } from '../../kit/format/date.ts'
+import { localeOf, remembered } from '../../kit/format/locale.ts'
+import { formatNumber } from '../../kit/format/number.ts'
+import type { Language } from '../../language.ts'
+import type { ChartFormat, NumberScale } from '../formats.ts'
 import { momentOf, numberOf } from './values.ts'
 
 const scales = [

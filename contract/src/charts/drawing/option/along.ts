@@ -1,14 +1,14 @@
+import type { ChartData } from '../data.ts'
 import { faint } from '../look.ts'
 import type { ChartSeries } from '../model.ts'
-import type { ChartRows } from '../result.ts'
 import { isLying } from '../shape.ts'
 import { thin } from '../thin.ts'
 import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
-import { colorAt, type Hover, type Input, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
+import { colorAt, type DrawingInput, type Hover, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 
 /** Bars, lines and areas along places. */
-export function along(input: Input, rows: ChartRows) {
+export function along(input: DrawingInput, rows: ChartData) {
   const { spec, model, look, width } = input
   const lying = isLying(spec, spec.kind, model)
   const bars = model.series.some((one) => markOf(input, one) === 'bar')
@@ -65,19 +65,19 @@ const mergeLines = (one: Marks, other: Marks): Marks =>
     ? { markLine: { ...one.markLine, data: [...one.markLine.data, ...other.markLine.data] } }
     : { ...other, ...one }
 
-const hasDirectLabels = ({ model, spec }: Input) => model.series.length === 1 && spec.stack !== 'percent'
+const hasDirectLabels = ({ model, spec }: DrawingInput) => model.series.length === 1 && spec.stack !== 'percent'
 
-const markOf = ({ spec }: Input, series: ChartSeries | undefined): 'bar' | 'line' | 'area' => {
+const markOf = ({ spec }: DrawingInput, series: ChartSeries | undefined): 'bar' | 'line' | 'area' => {
   if (series?.measure.mark) return series.measure.mark
   return spec.kind === 'line' ? 'line' : spec.kind === 'area' ? 'area' : 'bar'
 }
 
-const isStacked = ({ spec, model }: Input) =>
+const isStacked = ({ spec, model }: DrawingInput) =>
   model.series.length > 1 &&
   (spec.kind === 'stacked' || (spec.stack !== 'none' && (spec.kind === 'area' || spec.kind === 'bar')))
 
 /** With thousands of points only some are drawn: the hovered one is found by where it stands. */
-function tellAll(input: Input, hovers: (Hover & { data?: unknown })[], free: boolean): string {
+function tellAll(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
   const [first] = hovers
   if (!first) return ''
   const at = free && Array.isArray(first.data) ? Number(first.data[2]) : first.dataIndex
@@ -90,7 +90,7 @@ function tellAll(input: Input, hovers: (Hover & { data?: unknown })[], free: boo
 
 type How = { lying: boolean; free: boolean; percent: boolean; direct: boolean }
 
-function seriesOf(input: Input, one: ChartSeries, index: number, how: How) {
+function seriesOf(input: DrawingInput, one: ChartSeries, index: number, how: How) {
   const mark = markOf(input, one)
   const { model, spec } = input
   const color = colorAt(input, index, one.name)
@@ -110,7 +110,7 @@ function seriesOf(input: Input, one: ChartSeries, index: number, how: How) {
 }
 
 /** [where, value, place]: the place leads back to the data. */
-function points({ model, width }: Input, values: readonly (number | null)[]) {
+function points({ model, width }: DrawingInput, values: readonly (number | null)[]) {
   return thin(values, Math.max(300, Math.round(width / 2))).map((at) => [
     model.positions?.[at] ?? 0,
     values[at] ?? null,
@@ -128,7 +128,13 @@ const lineLook = (color: string, count: number, mark: 'line' | 'area', smooth: b
 })
 
 /** Lying alone, the largest bar stands out and a negative one warns. */
-function bars({ model, look }: Input, values: readonly (number | null)[], color: string, index: number, how: How) {
+function bars(
+  { model, look }: DrawingInput,
+  values: readonly (number | null)[],
+  color: string,
+  index: number,
+  how: How,
+) {
   if (!how.lying || model.series.length > 1) return { barMaxWidth: how.lying ? 16 : 28, data: values }
   const top = values.reduce<number>((most, value) => Math.max(most, value ?? most), Number.NEGATIVE_INFINITY)
   const fill = (value: number | null) => ((value ?? 0) < 0 ? look.bad : value === top ? color : faint(color, 0.55))
@@ -139,7 +145,7 @@ function bars({ model, look }: Input, values: readonly (number | null)[], color:
   }
 }
 
-const labels = ({ look, words, spec }: Input, index: number, { lying, percent }: How) => ({
+const labels = ({ look, words, spec }: DrawingInput, index: number, { lying, percent }: How) => ({
   show: true,
   position: spec.kind === 'stacked' ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
   color: look.text,

@@ -1,6 +1,6 @@
-import type { ChartMeasure, ChartSpec } from '#contract/charts/spec.ts'
-import type { TableColumn } from '#web/lib/table/cell-text.ts'
-import { type ChartRows, columnOf, reader } from './result.ts'
+import type { TableColumn } from '../../kit/format/cell-text.ts'
+import type { ChartMeasure, ChartSpec } from '../spec.ts'
+import { type ChartData, columnOf, reader } from './data.ts'
 import { foldOf, momentOf, numberOf } from './values.ts'
 
 export type NumberFigure = {
@@ -14,7 +14,7 @@ export type NumberFigure = {
 }
 
 /** Each measure as one figure: the newest row's, or all rows put together when an aggregate is chosen. */
-export function numbersOf(spec: ChartSpec, result: ChartRows): NumberFigure[] {
+export function numbersOf(spec: ChartSpec, result: ChartData): NumberFigure[] {
   const rows = alongTime(spec, result)
   return spec.y.map((measure) => {
     const column = columnOf(result.columns, measure.column)
@@ -32,10 +32,10 @@ export function numbersOf(spec: ChartSpec, result: ChartRows): NumberFigure[] {
   })
 }
 
-type Rows = ChartRows['rows']
+type Rows = ChartData['rows']
 
 /** The newest row stands last, whichever way the query sorts. */
-function alongTime(spec: ChartSpec, result: ChartRows): Rows {
+function alongTime(spec: ChartSpec, result: ChartData): Rows {
   const read = reader(result, spec.x)
   if (spec.x === null || !result.rows.every((row) => momentOf(read(row)) !== null)) return result.rows
   return result.rows.toSorted((a, b) => (momentOf(read(a)) ?? 0) - (momentOf(read(b)) ?? 0))
@@ -49,7 +49,7 @@ function folded({ aggregate }: ChartMeasure, values: readonly unknown[]): number
 
 function beforeOf(
   { change }: ChartSpec,
-  result: ChartRows,
+  result: ChartData,
   rows: Rows,
   course: readonly (number | null)[],
 ): number | null {
