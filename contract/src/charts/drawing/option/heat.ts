@@ -3,9 +3,27 @@ import { categories, quantities } from './axes.ts'
 import { type DrawingInput, fitted, isolated, labelsInside, tooltip } from './base.ts'
 import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
 
+/** How wide the names at the left may be, in px. */
+const nameRoom = (width: number) => Math.min(160, width * 0.28)
+
+const cellOf = ({ model, width, height }: Pick<DrawingInput, 'model' | 'width' | 'height'>) => ({
+  width: (width - nameRoom(width)) / Math.max(1, model.places.length),
+  height: (height - 40) / Math.max(1, model.series.length),
+})
+
+/** Whether the figures of a heat map stand in its cells, and not in its colours alone. */
+export function writesFigures(input: Pick<DrawingInput, 'spec' | 'model' | 'width' | 'height'>): boolean {
+  const cell = cellOf(input)
+  const figures = input.model.series.reduce(
+    (sum, { values }) => sum + values.filter((value) => value !== null).length,
+    0,
+  )
+  return input.spec.values || (cell.width > 46 && cell.height > 18 && figures <= 200)
+}
+
 /** Places across, series down, the figure by colour. */
 export function heat(input: DrawingInput) {
-  const { model, look, words, spec, width, height } = input
+  const { model, look, words, width } = input
   const rows = heatRows(model)
   const range = rangeOf(model.series.flatMap(({ values }) => values))
   const data = rows.flatMap(({ series }, row) =>
@@ -14,12 +32,8 @@ export function heat(input: DrawingInput) {
       return value === null ? [] : [[place, row, value]]
     }),
   )
-  const nameRoom = Math.min(160, width * 0.28)
-  const cell = {
-    width: (width - nameRoom) / Math.max(1, model.places.length),
-    height: (height - 40) / Math.max(1, rows.length),
-  }
-  const written = spec.values || (cell.width > 46 && cell.height > 18 && data.length <= 200)
+  const cell = cellOf(input)
+  const written = writesFigures(input)
   return {
     grid: { left: 8, right: 14, top: 10, bottom: 8, ...labelsInside },
     tooltip: {
@@ -40,7 +54,7 @@ export function heat(input: DrawingInput) {
       axisLabel: {
         color: look.muted,
         fontSize: 12,
-        formatter: (at: string) => fitted(rowName(rows[Number(at)]), nameRoom),
+        formatter: (at: string) => fitted(rowName(rows[Number(at)]), nameRoom(width)),
       },
     },
     series: [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ChartData } from '#contract/charts/drawing/data.ts'
+import { unfitFor } from '#contract/charts/drawing/fitness.ts'
 import { chartModel } from '#contract/charts/drawing/model.ts'
 import { numbersOf } from '#contract/charts/drawing/number.ts'
 import { pivotOf } from '#contract/charts/drawing/pivot.ts'
 import { roomFor, withRoom } from '#contract/charts/drawing/shape.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { emptySpec, measureOf } from './empty-spec.ts'
-import { unfitFor } from './fitness.ts'
 import { fittingKinds } from './fitting-kinds.ts'
 import { itemOf } from './point.ts'
 

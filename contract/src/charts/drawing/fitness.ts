@@ -1,7 +1,7 @@
-import { mapTiles } from '#contract/charts/drawing/cells.ts'
-import type { ChartData } from '#contract/charts/drawing/data.ts'
-import type { ChartModel } from '#contract/charts/drawing/model.ts'
-import type { ChartSpec } from '#contract/charts/spec.ts'
+import type { ChartSpec } from '../spec.ts'
+import { mapTiles } from './cells.ts'
+import type { ChartData } from './data.ts'
+import type { ChartModel } from './model.ts'
 
 /** Why these rows cannot be drawn so. */
 export type Unfit =
