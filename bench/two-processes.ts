@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { dequal } from 'dequal'
 import { freePort } from '../server/src/testing/free-port.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
 import { addPeople, type BenchPerson, type BenchServer, dataDirectory, pssMb, startServer } from './server.ts'
@@ -94,7 +95,7 @@ async function askAndJoin(servers: BenchServer[], person: BenchPerson, n: number
   if (text.trim().split(' ').length !== tokens) throw new Error(`the answer is not whole: ${asked.at(-2)}`)
   const others = (await joined) ?? []
   if (others.length === 0) throw new Error('who joined found nothing under way')
-  if (JSON.stringify(others) !== JSON.stringify(asked)) throw new Error('who joined got other events')
+  if (!dequal(others, asked)) throw new Error('who joined got other events')
   return true
 }
 

@@ -1,3 +1,4 @@
+import { isSameJson } from '../kit/same-json.ts'
 import type { DashboardDocument, Filter, Tab, Tile } from './document.ts'
 import type { Conflict } from './schemas.ts'
 
@@ -52,7 +53,7 @@ function mergeParts<T extends Part>(
     const [before, other] = [was.get(one.id), they.get(one.id)]
     if (other) return [both(before, one, other)]
     if (!before) return [one]
-    if (same(before, one)) return []
+    if (isSameJson(before, one)) return []
     removed(one.id, 'them')
     return [one]
   })
@@ -62,7 +63,7 @@ function mergeParts<T extends Part>(
     ...added.filter((other) => {
       const before = was.get(other.id)
       if (!before) return true
-      if (!same(before, other)) removed(other.id, 'you')
+      if (!isSameJson(before, other)) removed(other.id, 'you')
       return false
     }),
   ]
@@ -109,19 +110,9 @@ function orderTabs(tabs: Tab[], { base, mine, theirs }: Sides<Tab>, tell: Tell):
 
 /** One of three: whoever changed it. `both`: both did, differently; then it is mine. */
 function pick<T>(base: T, mine: T, theirs: T): { value: T; both: boolean } {
-  if (same(mine, theirs) || same(base, theirs)) return { value: mine, both: false }
-  if (same(base, mine)) return { value: theirs, both: false }
+  if (isSameJson(mine, theirs) || isSameJson(base, theirs)) return { value: mine, both: false }
+  if (isSameJson(base, mine)) return { value: theirs, both: false }
   return { value: mine, both: true }
 }
 
 const byId = <T extends Part>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]))
-
-/** Equal in what they hold, whatever the order of their fields. */
-export function same(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
-  const keys = new Set([...Object.keys(left), ...Object.keys(right)])
-  return [...keys].every((key) => same(left[key], right[key]))
-}

@@ -1,3 +1,4 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument, FlowEdge, FlowNode } from '../document.ts'
 
 export type NodeChange =
@@ -19,7 +20,7 @@ export const edgeKey = (edge: FlowEdge): string => `${edge.from}:${edge.port}>${
 /** Compares two documents; pure. */
 export function differenceOf(before: FlowDocument, after: FlowDocument): Difference {
   const parts = (['variables', 'settings', 'groups', 'notes'] as const).filter(
-    (part) => !same(partOf(before, part), partOf(after, part)),
+    (part) => !isSameJson(partOf(before, part), partOf(after, part)),
   )
   return { nodes: nodeChanges(before.nodes, after.nodes), edges: edgeChanges(before.edges, after.edges), parts }
 }
@@ -48,8 +49,8 @@ export const besideOptions = ['kind', 'title', 'policy', 'note', 'group'] as con
 /** Names of options, and of what stands beside them. */
 export function changedFields(before: FlowNode, after: FlowNode): string[] {
   const options = new Set([...Object.keys(before.options), ...Object.keys(after.options)])
-  const changed = [...options].filter((name) => !same(before.options[name], after.options[name]))
-  const beside = besideOptions.filter((name) => !same(before[name], after[name]))
+  const changed = [...options].filter((name) => !isSameJson(before.options[name], after.options[name]))
+  const beside = besideOptions.filter((name) => !isSameJson(before[name], after[name]))
   return [...beside, ...changed]
 }
 
@@ -59,14 +60,4 @@ function edgeChanges(before: readonly FlowEdge[], after: readonly FlowEdge[]): D
     ...after.filter((edge) => !old.has(edgeKey(edge))).map((edge) => ({ change: 'added' as const, edge })),
     ...before.filter((edge) => !now.has(edgeKey(edge))).map((edge) => ({ change: 'removed' as const, edge })),
   ]
-}
-
-/** Whether two JSON values are the same; undefined and absent are. */
-export function same(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>]
-  const names = new Set([...Object.keys(first), ...Object.keys(second)])
-  return [...names].every((name) => same(first[name], second[name]))
 }

@@ -1,5 +1,6 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument, FlowNode, FlowNote } from '../document.ts'
-import { edgeKey, same } from './difference.ts'
+import { edgeKey } from './difference.ts'
 import { withoutLooseEdges } from './patch.ts'
 
 /** What two people changed in different ways: a card (undefined: deleted there), or a part of the whole document. */
@@ -17,8 +18,8 @@ export function merge(base: FlowDocument, mine: FlowDocument, theirs: FlowDocume
   const conflicts: FlowConflict[] = []
   const nodes = mergeNodes(base, mine, theirs, conflicts)
   const part = <K extends 'variables' | 'settings' | 'groups'>(name: K): FlowDocument[K] => {
-    if (same(base[name], mine[name])) return theirs[name]
-    if (!same(base[name], theirs[name]) && !same(mine[name], theirs[name])) conflicts.push({ what: name })
+    if (isSameJson(base[name], mine[name])) return theirs[name]
+    if (!isSameJson(base[name], theirs[name]) && !isSameJson(mine[name], theirs[name])) conflicts.push({ what: name })
     return mine[name]
   }
   const parts = { variables: part('variables'), settings: part('settings'), groups: part('groups') }
@@ -71,7 +72,7 @@ function mergeNodes(
 function mergeNotes(base: readonly FlowNote[], mine: readonly FlowNote[], theirs: readonly FlowNote[]): FlowNote[] {
   const [old, own, other] = [base, mine, theirs].map((notes) => new Map(notes.map((note) => [note.id, note])))
   return [...new Set([...own!.keys(), ...other!.keys()])].flatMap((id) => {
-    const kept = same(old!.get(id), own!.get(id)) ? other!.get(id) : own!.get(id)
+    const kept = isSameJson(old!.get(id), own!.get(id)) ? other!.get(id) : own!.get(id)
     return kept ? [kept] : []
   })
 }
@@ -79,7 +80,7 @@ function mergeNotes(base: readonly FlowNote[], mine: readonly FlowNote[], theirs
 /** Whether two cards do the same, wherever they stand. */
 function sameNode(one: FlowNode | undefined, other: FlowNode | undefined): boolean {
   if (!one || !other) return one === other
-  return same({ ...one, position: null }, { ...other, position: null })
+  return isSameJson({ ...one, position: null }, { ...other, position: null })
 }
 
 /** Connections that either added stay, those that either took away go; one output keeps one, mine. */

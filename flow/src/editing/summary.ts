@@ -1,3 +1,4 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { Sentence } from '#contract/language.ts'
 import { pathsOf } from '../checks/expressions.ts'
 import type { FlowDocument, FlowNode } from '../document.ts'
@@ -33,8 +34,8 @@ export class Summaries {
         const was = before.get(node.id)
         if (was?.node === node && isNamed) return [node.id, was]
         const summary = summaryOf(node, nameOf)
-        const same = was && JSON.stringify(was.summary) === JSON.stringify(summary)
-        return [node.id, { node, summary: same ? was.summary : summary }]
+        const isSame = was && isSameJson(was.summary, summary)
+        return [node.id, { node, summary: isSame ? was.summary : summary }]
       }),
     )
     return this.#found

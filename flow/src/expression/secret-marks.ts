@@ -1,3 +1,4 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import { say } from '../problem.ts'
 import { ExpressionError } from './expression-error.ts'
 
@@ -84,8 +85,7 @@ export class SecretMarks {
   }
 
   #mark(marked: Marked): string {
-    const key = JSON.stringify(marked)
-    const known = this.#marked.findIndex((one) => JSON.stringify(one) === key)
+    const known = this.#marked.findIndex((other) => isSameJson(other, marked))
     const index = known < 0 ? this.#marked.push(marked) - 1 : known
     return `${this.#nonce}x${index}x`
   }

@@ -1,6 +1,6 @@
 import { MessageCircle, WifiOff } from 'lucide-react'
 import { useState } from 'react'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

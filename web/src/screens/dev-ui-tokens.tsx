@@ -1,5 +1,5 @@
-import { formatDate } from '#web/lib/format/date.ts'
-import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '#web/lib/format/number.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
+import { formatNumber, formatPercent, formatRupiah, formatRupiahShort } from '#contract/kit/format/number.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { DevRow, DevSection } from './dev-section.tsx'

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Frame, Shown } from '../parse/frame.ts'
 import { tableOf } from '../parse/frame.ts'
 import type { Known } from '../schema/known.ts'
@@ -91,7 +92,7 @@ const spreads = (scope: Scope, shown: ReadonlySet<string>): boolean =>
 
 // SELECT DISTINCT may only be ordered by what it shows.
 const orderable = (orderBy: Select['orderBy'], columns: Select['columns']): boolean =>
-  orderBy.every((order) => columns.some((shown) => JSON.stringify(shown.expr) === JSON.stringify(order.expr)))
+  orderBy.every((order) => columns.some((shown) => dequal(shown.expr, order.expr)))
 
 /** 'what share of orders was cancelled this year': the period is of all of them, unless nothing else is said. */
 const shareOfAll = (frame: Frame, known: Known, outputs: Output[]): Built => {

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { contradict } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/frame.ts'
 import { conditionTables, tableOf } from '../parse/frame.ts'
@@ -176,8 +177,7 @@ const sameColumnSet = (parts: readonly Expr[]): Expr | undefined => {
   const equal = parts.filter((part) => part.is === 'compare' && part.op === '=')
   const [first] = equal
   if (equal.length !== parts.length || first?.is !== 'compare') return undefined
-  const left = JSON.stringify(first.left)
-  if (!equal.every((part) => part.is === 'compare' && JSON.stringify(part.left) === left)) return undefined
+  if (!equal.every((part) => part.is === 'compare' && dequal(part.left, first.left))) return undefined
   return { is: 'member', of: first.left, values: equal.flatMap((part) => (part.is === 'compare' ? [part.right] : [])) }
 }
 

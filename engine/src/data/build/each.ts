@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Frame } from '../parse/frame.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Known, shownColumns } from '../schema/known.ts'
@@ -45,9 +46,7 @@ const rowsOfEach = (frame: Frame, known: Known): Built => {
     ...own(thing.name, shownColumns(thing)),
     order.by,
   ]
-  const unlike = shown.filter(
-    (one, at) => shown.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === at,
-  )
+  const unlike = shown.filter((one, index) => shown.findIndex((other) => dequal(other, one)) === index)
   const outputs = outputsOf(unlike)
   const columns = unlike.map((one, at) => ({ expr: shownExpr(scope, one), as: outputs[at]?.key ?? '' }))
   const within = reach(scope, keyRef)

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Condition, Frame, Shown } from '../parse/frame.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
@@ -138,7 +139,7 @@ const addsUp = (expr: Expr): boolean =>
 // A column that is not grouped by can only order groups as a sum over them.
 const aggregated = (scope: Scope, by: Shown, keys: readonly Key[]): Expr => {
   const expr = shownExpr(scope, by)
-  if (by.is !== 'column' || keys.some((key) => JSON.stringify(key.expr) === JSON.stringify(expr))) return expr
+  if (by.is !== 'column' || keys.some((key) => dequal(key.expr, expr))) return expr
   return { is: 'fold', fold: 'sum', of: expr }
 }
 
@@ -199,8 +200,7 @@ const groupKeys = (frame: Frame, scope: Scope): Key[] => {
       keys.push(...tableKeys(scope, shown.ref.table, true))
     }
     const expr = reach(scope, shown.ref)
-    if (!keys.some((key) => key.output && JSON.stringify(key.output) === JSON.stringify(shown)))
-      keys.push({ expr, output: shown })
+    if (!keys.some((key) => dequal(key.output, shown))) keys.push({ expr, output: shown })
   }
   if (keys.length === 0 && frame.focus) keys.push(...tableKeys(scope, frame.focus, false))
   return keys

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Grain } from '#engine/language/index.ts'
 import { adds } from './amounts.ts'
 import { figuresAt } from './figures.ts'
@@ -67,7 +68,7 @@ const readEach = (reading: Reading, at: number): void => {
   if (groups.length === 0) return
   use(reading, at, ...groups.flatMap((group) => group.items))
   for (const { group } of groups)
-    if (!reading.frame.groups.some((known) => same(known, group))) reading.frame.groups.push(group)
+    if (!reading.frame.groups.some((known) => dequal(known, group))) reading.frame.groups.push(group)
 }
 
 // 'the 3 longest tracks per genre': what is ranked is ranked in each.
@@ -102,8 +103,6 @@ const addsUp = (reading: Reading, at: number): boolean => {
   const pick = asTable(reading, at) ? undefined : asColumn(reading, at)
   return pick !== undefined && pick.score > 0.8 && adds(pick.column) && isQuantity(reading, pick.ref.table, pick.column)
 }
-
-const same = (a: Group, b: Group): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const groupsAt = (reading: Reading, start: number): { group: Group; items: number[] }[] => {
   const found: { group: Group; items: number[] }[] = []

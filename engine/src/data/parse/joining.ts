@@ -30,12 +30,7 @@ export const joinOr = (reading: Reading): Condition[] => {
 const sameColumn = (a: Condition, b: Condition): boolean => {
   const left = a.is === 'any' ? a.of.at(-1) : a
   if (left?.is !== 'compare' || b.is !== 'compare' || left.op !== '=' || b.op !== '=') return false
-  return (
-    left.ref.table === b.ref.table &&
-    left.ref.column === b.ref.column &&
-    JSON.stringify(left.role ?? []) !== '' &&
-    sameRole(left.role, b.role)
-  )
+  return left.ref.table === b.ref.table && left.ref.column === b.ref.column && sameRole(left.role, b.role)
 }
 
 // 'landing in A or B': what is said of the first goes for the second.

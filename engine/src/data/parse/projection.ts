@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Grain } from '#engine/language/index.ts'
 import { fillers } from '../lexicon/operators.ts'
 import { nameWords } from '../schema/names.ts'
@@ -171,8 +172,7 @@ const asksFor = (reading: Reading, at: number): boolean =>
   /date|time|tanggal/i.test(reading.items[at + 1]?.text ?? '')
 
 const show = (reading: Reading, shown: Shown): void => {
-  const text = JSON.stringify(shown)
-  if (!reading.frame.shown.some((known) => JSON.stringify(known) === text)) reading.frame.shown.push(shown)
+  if (!reading.frame.shown.some((known) => dequal(known, shown))) reading.frame.shown.push(shown)
 }
 
 /** 'permanent address is different from current address': two columns beside each other. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { detectLanguage, stem, stems, type Token } from '#engine/language/index.ts'
 import { ask } from '../ask.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
@@ -83,16 +84,15 @@ const prepared = (question: string, today: string): Prepared => {
   return { plain: tokens.map(({ lower }) => lower).join(' '), words, slots: JSON.stringify(slots.toSorted()) }
 }
 
-const readings = new WeakMap<Schema, Map<string, string>>()
+const readings = new WeakMap<Schema, LRUCache<string, string>>()
 
 /** The query a question is read into, and the words that say nothing in it; empty when it is not understood. */
 const readingOf = (question: string, schema: Schema, today: string): string => {
-  const known = readings.get(schema) ?? new Map<string, string>()
+  const known = readings.get(schema) ?? new LRUCache<string, string>({ max: 2_000 })
   readings.set(schema, known)
   const key = `${today} ${question}`
   const before = known.get(key)
   if (before !== undefined) return before
-  if (known.size > 2_000) known.clear()
   const reading = readAnew(question, schema, today)
   known.set(key, reading)
   return reading

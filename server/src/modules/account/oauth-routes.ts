@@ -4,6 +4,7 @@ import { type OauthConfig, type OauthFailure, oauthPaths } from '#contract/accou
 import type { Config } from '../../platform/config/config.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RawRoute } from '../../platform/http/raw-route.ts'
+import { readAllowance } from '../../platform/net/index.ts'
 import { createOidc } from '../../providers/oidc/oidc.ts'
 import { type Oidc, OidcError } from '../../providers/oidc/port.ts'
 import { beginOauth, finishOauth } from './oauth.ts'
@@ -73,5 +74,6 @@ const originOf = (config: Config, request: FastifyRequest): string =>
 
 function oidcOf(config: Config, now: () => number): Oidc | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
-  return issuer && clientId ? createOidc({ issuer, clientId, clientSecret, now }) : undefined
+  const allow = readAllowance(config.NET_ALLOW)
+  return issuer && clientId ? createOidc({ issuer, clientId, clientSecret, allow, now }) : undefined
 }

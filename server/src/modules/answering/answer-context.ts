@@ -93,11 +93,7 @@ async function withKnowledge({ knowledge }: ContextDeps, job: AnswerJob): Promis
 }
 
 /** A verified query for the question, unless it is to be answered from elsewhere or in another way. */
-async function verifiedFor(
-  here: SettledHere,
-  job: AnswerJob,
-  databases: OpenSource[],
-): Promise<Settled | undefined> {
+async function verifiedFor(here: SettledHere, job: AnswerJob, databases: OpenSource[]): Promise<Settled | undefined> {
   const elsewhere =
     job.files.some(({ isNew }) => isNew) || job.links.length > 0 || job.webSearch || job.ways?.includes('AdvancedQNA')
   const asksData = job.tools.length === 0 || job.tools.includes('query_database')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { FileId } from '#contract/kit/id.ts'
 import type { Hit } from '#engine/passages/index.ts'
 import {
@@ -30,37 +31,37 @@ export type OpenFiles = {
   close: () => Promise<void>
 }
 
-type Kept = { read: Promise<ReadFile>; into: string; bytes: number }
+type Kept = { read: ReadFile; into: string; bytes: number }
 
 export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
-  const kept = new Map<FileId, Kept>()
   const searches = new TextSearches()
   const root = path.join(DATA_DIR, 'reading')
   let folder: Promise<string> | undefined
-  const begin = async ({ id, name, path: find }: FileAt): Promise<ReadFile> => {
+  const readNew = async ({ name, path: find }: FileAt): Promise<Kept> => {
     folder ??= makeFolder(root)
     const into = path.join(await folder, randomUUID())
-    const entry: Kept = { read: find().then((at) => readDocument({ path: at, filename: name, into })), into, bytes: 0 }
-    kept.set(id, entry)
     try {
-      const read = await entry.read
-      entry.bytes = (await fs.stat(into)).size
-      makeRoom(kept)
-      return read
+      const read = await readDocument({ path: await find(), filename: name, into })
+      return { read, into, bytes: (await fs.stat(into)).size }
     } catch (error) {
-      if (kept.get(id) === entry) kept.delete(id)
       await fs.rm(into, { force: true })
       throw error
     }
   }
+  const kept = new LRUCache<FileId, Kept, FileAt>({
+    max: keptFiles,
+    maxSize: keptBytes,
+    // One that is larger than all may be stands alone.
+    sizeCalculation: ({ bytes }) => Math.min(Math.max(bytes, 1), keptBytes),
+    ignoreFetchAbort: true,
+    fetchMethod: (_, __, { context: file }) => readNew(file),
+    // Who has it open keeps it.
+    dispose: ({ into }) => void fs.rm(into, { force: true }),
+  })
   const read = async (file: FileAt): Promise<ReadFile> => {
-    const known = kept.get(file.id)
-    if (!known) return begin(file)
-    const result = await known.read
-    if (!(await isThere(known.into))) return begin(file)
-    kept.delete(file.id)
-    kept.set(file.id, known)
-    return result
+    const known = await kept.forceFetch(file.id, { context: file })
+    if (await isThere(known.into)) return known.read
+    return (await kept.forceFetch(file.id, { context: file, forceRefresh: true })).read
   }
   return {
     read,
@@ -101,15 +102,3 @@ const isThere = (file: string) =>
     () => true,
     () => false,
   )
-
-function makeRoom(kept: Map<FileId, Kept>): void {
-  let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-  for (const [id, { bytes, into }] of kept) {
-    if (total <= keptBytes && kept.size <= keptFiles) return
-    if (kept.size === 1) return
-    kept.delete(id)
-    total -= bytes
-    // Who has it open keeps it.
-    void fs.rm(into, { force: true })
-  }
-}

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
-import { csvHeader, csvLine } from './csv.ts'
+import { auditCsvHeader, auditCsvLine } from './csv.ts'
 import * as store from './store.ts'
 
 export { differences } from './differences.ts'
@@ -71,11 +71,11 @@ export const listAuditPeople = (
 
 /** The log as a CSV file, at most `limits.audit.exportRows` entries. The caller has checked `audit.read`. */
 export async function exportAudit({ db }: Deps, workspace: WorkspaceId, filter: AuditFilter): Promise<FileAnswer> {
-  const lines: string[] = [csvHeader]
+  const lines: string[] = [auditCsvHeader]
   let before: { at: string; id: string } | undefined
   for (let left: number = limits.audit.exportRows; left > 0; ) {
     const entries = await store.listBefore(db, workspace, filter, { before, limit: Math.min(left, 1_000) })
-    lines.push(...entries.map(csvLine))
+    lines.push(...entries.map(auditCsvLine))
     before = entries.at(-1)
     left = entries.length < 1_000 ? 0 : left - entries.length
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { cell, tableColumn } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
@@ -29,7 +30,6 @@ export type Wanted = {
 /** Too many queries of one source wait already. */
 export class TooBusy extends Error {}
 
-type Entry = { rows: KeptRows; bytes: number }
 type Flight = { promise: Promise<KeptRows>; waiting: number; stop: AbortController }
 
 /**
@@ -37,16 +37,14 @@ type Flight = { promise: Promise<KeptRows>; waiting: number; stop: AbortControll
  * waits for the same run; a source is asked by at most so many queries at once. A run ends when nobody waits for it any more.
  */
 export class Results {
-  readonly #kept = new Map<string, Entry>()
+  readonly #kept: LRUCache<string, KeptRows>
   readonly #flights = new Map<string, Flight>()
   readonly #queues = new Map<string, { running: number; waiting: (() => void)[] }>()
-  readonly #most: number
-  #bytes = 0
   /** How often a source was asked. */
   runs = 0
 
   constructor(most: number = limits.charts.cacheBytes) {
-    this.#most = most
+    this.#kept = new LRUCache({ maxSize: most, maxEntrySize: Math.floor(most / 4), sizeCalculation: sizeOf })
   }
 
   async get(wanted: Wanted, signal: AbortSignal): Promise<{ rows: KeptRows; fromCache: boolean }> {
@@ -59,11 +57,7 @@ export class Results {
 
   /** The rows of the last run of a query that went well, however old. */
   last(key: string): KeptRows | undefined {
-    const entry = this.#kept.get(key)
-    if (!entry) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, entry)
-    return entry.rows
+    return this.#kept.get(key)
   }
 
   async #join(wanted: Wanted, signal: AbortSignal): Promise<KeptRows> {
@@ -87,9 +81,10 @@ export class Results {
 
   #begin(name: string, wanted: Wanted): Flight {
     const stop = new AbortController()
-    const promise = this.#inTurn(wanted.sourceId, stop.signal, () => wanted.read(stop.signal)).then((rows) =>
-      this.#keep(wanted.key, rows),
-    )
+    const promise = this.#inTurn(wanted.sourceId, stop.signal, () => wanted.read(stop.signal)).then((rows) => {
+      this.#kept.set(wanted.key, rows)
+      return rows
+    })
     promise.catch(() => {})
     const flight = { promise, waiting: 0, stop }
     this.#flights.set(name, flight)
@@ -113,24 +108,6 @@ export class Results {
       if (next) next()
       else if (--queue.running === 0) this.#queues.delete(sourceId)
     }
-  }
-
-  #keep(key: string, rows: KeptRows): KeptRows {
-    const bytes = sizeOf(rows)
-    this.#drop(key)
-    if (bytes > this.#most / 4) return rows
-    this.#kept.set(key, { rows, bytes })
-    this.#bytes += bytes
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#most) break
-      this.#drop(oldest)
-    }
-    return rows
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#kept.get(key)?.bytes ?? 0
-    this.#kept.delete(key)
   }
 }
 

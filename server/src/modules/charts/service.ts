@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { z } from 'zod'
 import type { ChartQuery, ChartQueryInput } from '#contract/charts/query.ts'
 import { type ChartResult, type ChartRun, type RunInput, runInput } from '#contract/charts/result.ts'
@@ -243,7 +244,7 @@ export class Charts {
             at,
           } as const)
     const trust = nextTrust(row.trust, event)
-    if (isSame(trust, row.trust)) return
+    if (dequal(trust, row.trust)) return
     row.trust = trust
     await store.saveTrust(this.#deps.db, where, row.id, row.version, trust)
   }
@@ -292,6 +293,5 @@ const rightsOf = ({ organizationId, workspaceId, askedBy }: ChartRow): Where => 
 const nobody = '00000000-0000-0000-0000-000000000000' as Where['userId']
 
 const savedAlready = (id: ChartId) => new Failure('chart_saved_already', {}, [{ path: 'chart_id', message: id }])
-const isSame = (one: KeptTrust, other: KeptTrust) => one === other || JSON.stringify(one) === JSON.stringify(other)
 const isSameQuery = (one: ChartQuery, other: ChartQuery) =>
   one.sql.trim() === other.sql.trim() && one.source.id === other.source.id

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { QuerySource } from '#contract/charts/query.ts'
 import { limits } from '#contract/limits.ts'
 import type { Schema } from '#engine/data/index.ts'
@@ -113,13 +114,13 @@ async function openFile({ tableQueries, openFiles }: SourceDeps, file: JobFile, 
   }
 }
 
-const fingerprints = new WeakMap<Schema['tables'], Map<string, Fingerprint>>()
+const fingerprints = new WeakMap<Schema['tables'], LRUCache<string, Fingerprint>>()
 
 /** Of the tables that a query reads and of no others; of all where it is not understood. */
 export async function fingerprintOf({ common: schema }: Pick<Source, 'common'>, sql: string): Promise<Fingerprint> {
   const names = await namesRead(sql, schema)
   const key = [...names].sort().join('\u0000')
-  const kept = fingerprints.get(schema.tables) ?? new Map<string, Fingerprint>()
+  const kept = fingerprints.get(schema.tables) ?? new LRUCache<string, Fingerprint>({ max: 1_000 })
   fingerprints.set(schema.tables, kept)
   const known = kept.get(key)
   if (known) return known
@@ -132,7 +133,6 @@ export async function fingerprintOf({ common: schema }: Pick<Source, 'common'>, 
     one.columns.map(({ name, unit, description }) => [name, unit, description]).sort(),
   ])
   const fingerprint = { schema: hashOf(JSON.stringify(shapes)), meaning: hashOf(JSON.stringify([meanings, measures])) }
-  if (kept.size > 1_000) kept.clear()
   kept.set(key, fingerprint)
   return fingerprint
 }

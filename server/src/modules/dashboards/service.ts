@@ -1,6 +1,6 @@
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { chartsOf, emptyDocument } from '#contract/dashboards/document.ts'
-import { mergeDocuments, same } from '#contract/dashboards/merge.ts'
+import { mergeDocuments } from '#contract/dashboards/merge.ts'
 import type {
   Dashboard,
   DashboardChange,
@@ -11,6 +11,7 @@ import type {
   SaveResult,
 } from '#contract/dashboards/schemas.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
+import { isSameJson } from '#contract/kit/same-json.ts'
 import { limits } from '#contract/limits.ts'
 import { may } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -126,7 +127,7 @@ export async function saveComponents(deps: DashboardDeps, scope: Scope, input: S
         ? mergeDocuments(base ?? emptyDocument, mine, row.document)
         : { document: mine, conflicts: [] }
       if (merged.conflicts.length > 0) return { outcome: 'conflict', conflicts: merged.conflicts, changed: false }
-      const changed = !same(merged.document, row.document)
+      const changed = !isSameJson(merged.document, row.document)
       const versionsKept = limits.dashboard.versions
       if (changed)
         await store.putDocument(tx, scope, row, { document: merged.document, now: deps.clock.now(), versionsKept })

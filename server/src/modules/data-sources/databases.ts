@@ -349,8 +349,9 @@ export class Databases {
 }
 
 const isSamePlace = (one: store.SourceRow['address'], other: store.SourceRow['address']): boolean =>
-  JSON.stringify([one?.host, one?.port, one?.database, one?.user, one?.ssh_host]) ===
-  JSON.stringify([other?.host, other?.port, other?.database, other?.user, other?.ssh_host])
+  (['host', 'port', 'database', 'user', 'ssh_host'] as const).every(
+    (field) => (one?.[field] ?? null) === (other?.[field] ?? null),
+  )
 
 /** What an entry of the audit log tells: never a password, only that one was typed. */
 function changesOf(

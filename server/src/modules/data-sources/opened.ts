@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -33,7 +34,12 @@ const kept = 500
 export class OpenedDatabases {
   readonly #deps: DatabaseDeps
   readonly #allow: NetAllowance
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new LRUCache<string, Entry>({
+    max: kept,
+    dispose: (entry, _, reason) => {
+      if (reason === 'evict') void entry.reader.close()
+    },
+  })
 
   constructor(deps: DatabaseDeps) {
     this.#deps = deps
@@ -99,7 +105,6 @@ export class OpenedDatabases {
       return now
     }
     if (now) void this.drop(row.id)
-    if (this.#entries.size >= kept) void this.drop(this.#entries.keys().next().value!)
     const reader = withinSchema(this.#keep(row), () => this.#entries.get(row.id)?.known?.schema)
     const entry: Entry = { version, known, state: row.health.state, checkedAt: 0, reader }
     this.#entries.set(row.id, entry)

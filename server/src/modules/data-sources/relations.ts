@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Relation, RelationDecision } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { type ForeignKey, inferForeignKeys, type Schema } from '#engine/data/index.ts'
@@ -26,7 +27,7 @@ export function relationsOf(schema: Schema, decided: readonly Decided[]): Relati
   return [...declared, ...others]
 }
 
-const withDecisions = new WeakMap<Schema, { key: string; schema: Schema }>()
+const withDecisions = new WeakMap<Schema, { decided: readonly Decided[]; schema: Schema }>()
 
 /**
  * The schema as questions are answered from it: declared relations and those that were confirmed; rejected ones are not guessed
@@ -35,9 +36,8 @@ const withDecisions = new WeakMap<Schema, { key: string; schema: Schema }>()
 export function withDecided(schema: Schema, decided: readonly Decided[]): Schema {
   const there = decided.filter((one) => isThere(schema, one))
   if (there.length === 0) return schema
-  const key = JSON.stringify(there)
   const last = withDecisions.get(schema)
-  if (last?.key === key) return last.schema
+  if (last && dequal(last.decided, there)) return last.schema
   const keysOf = (decision: Decided['decision']) =>
     there
       .filter((one) => one.decision === decision)
@@ -45,7 +45,7 @@ export function withDecided(schema: Schema, decided: readonly Decided[]): Schema
   const confirmed = keysOf('confirmed').map((one) => ({ ...one, confirmed: true }))
   const foreignKeys = [...schema.foreignKeys, ...confirmed]
   const made = { ...schema, foreignKeys, notRelated: keysOf('rejected') }
-  withDecisions.set(schema, { key, schema: made })
+  withDecisions.set(schema, { decided: there, schema: made })
   return made
 }
 

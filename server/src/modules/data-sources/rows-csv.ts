@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
-import { csvCell } from '#contract/kit/csv.ts'
+import { csvFile } from '#contract/kit/csv.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { QueryResult } from '../../providers/database/port.ts'
 
-/** A result as CSV, with the mark that lets spreadsheets read UTF-8. */
+/** A result as CSV. */
 export function rowsCsv(name: string, { columns, rows }: QueryResult): FileAnswer {
-  const lines = [columns.map((column) => column.name), ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`)
-  const content = Buffer.from(`\uFEFF${lines.join('')}`)
+  const content = Buffer.from(csvFile([columns.map((column) => column.name), ...rows]))
   return {
     stream: Readable.from([content]),
     mime: 'text/csv; charset=utf-8',

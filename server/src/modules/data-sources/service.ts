@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { ConnectedSource, DataSourceId, sqlCredential } from '#contract/data-sources/schemas.ts'
 import type { Language } from '#contract/language.ts'
@@ -68,13 +69,12 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
   const databases = new Databases(deps, connected)
   let sample: Promise<WholeSource | undefined> = Promise.resolve(undefined)
   let opened: WholeSource | undefined
-  const known = new Map<string, { rows: Promise<store.SourceRow[]>; at: number }>()
+  const known = new LRUCache<string, Promise<store.SourceRow[]>>({ max: organizationsKept, ttl: freshMs })
   const rowsOf = (scope: Where): Promise<store.SourceRow[]> => {
     const last = known.get(placeOf(scope))
-    if (last && performance.now() - last.at < freshMs) return last.rows
-    if (known.size >= organizationsKept) known.clear()
+    if (last) return last
     const rows = store.listSources(deps.db, scope).then((all) => all.filter(({ kind }) => kind !== 'sample' || active))
-    known.set(placeOf(scope), { rows, at: performance.now() })
+    known.set(placeOf(scope), rows)
     rows.catch(() => known.delete(placeOf(scope)))
     return rows
   }

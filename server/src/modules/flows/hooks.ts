@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { errorMessage } from '#contract/errors.ts'
 import { languageOf } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,10 +14,9 @@ import { type RunView, startRun } from './runs.ts'
 import { findHook, type Trigger } from './stores/trigger-store.ts'
 
 type HookDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { engine: Engine }
-type Known = { trigger: Promise<Trigger | undefined>; at: number }
 
 const freshMs = 1_000
-const mostKnown = 10_000
+const mostKnown = 1_000
 /** Headers that a flow has no business with. */
 const kept = new Set(['authorization', 'cookie', 'proxy-authorization', 'idempotency-key'])
 
@@ -63,14 +63,13 @@ export function webhookRoute(deps: HookDeps): RawRoute {
 
 /** The trigger of a secret, known for a moment: a busy webhook does not ask the database for it with every call. */
 function createTriggerLookup({ db }: HookDeps): (secret: string) => Promise<Trigger | undefined> {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Promise<Trigger | undefined>>({ max: mostKnown, ttl: freshMs })
   return async (secret) => {
     if (secret.length > 100) return undefined
     const last = known.get(secret)
-    if (last && performance.now() - last.at < freshMs) return last.trigger
-    if (known.size >= mostKnown) known.clear()
+    if (last) return last
     const trigger = findHook(db, hashToken(secret))
-    known.set(secret, { trigger, at: performance.now() })
+    known.set(secret, trigger)
     trigger.catch(() => known.delete(secret))
     return trigger
   }

@@ -1,4 +1,5 @@
 import type { FlowRunId, ReplayedRun } from '#contract/flows/schemas.ts'
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument, StepResult } from '#flow/index.ts'
 import type { StepError } from '#flow/machine/index.ts'
 import type { Instead } from './engine/engine.ts'
@@ -73,13 +74,24 @@ async function replayOne(
     missing.length > 0
       ? { en: `There is no record of: ${missing.join(', ')}.`, id: `Tidak ada rekaman untuk: ${missing.join(', ')}.` }
       : null
-  return { ...base, replay_id: view.id, problem, not_recorded: missing, same: told(before) === told(after), after }
+  return {
+    ...base,
+    replay_id: view.id,
+    problem,
+    not_recorded: missing,
+    same: isSameJson(outcomeOf(before), outcomeOf(after)),
+    after,
+  }
 }
 
 /** Time in steps, without waits; of a replay with what the steps took whose results were given. */
 const taken = (entries: readonly Entry[]) => Math.round(entries.reduce((sum, { ms = 0 }) => sum + ms, 0))
-const told = ({ status, result }: ReplayedRun['before']) =>
-  JSON.stringify([status, result.replies.map(({ text }) => text), result.output, result.error?.code ?? null])
+const outcomeOf = ({ status, result }: ReplayedRun['before']) => [
+  status,
+  result.replies.map(({ text }) => text),
+  result.output,
+  result.error?.code ?? null,
+]
 
 /** What came of each visit in the end, by node and in order. */
 function recordsOf(entries: readonly Entry[]): Map<string, Record[]> {

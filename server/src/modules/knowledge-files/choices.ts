@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import type { OrganizationEmbedding, OrganizationEmbeddingInput } from '#contract/embedding/schemas.ts'
 import { type ErrorCode, errorMessage } from '#contract/errors.ts'
@@ -38,7 +39,7 @@ type ChoiceDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'> & {
 export function createChoices(deps: ChoiceDeps): Choices {
   const allow = readAllowance(deps.config.NET_ALLOW)
   const fetch = createGuardedFetch({ allow, timeoutMs, maxBytes })
-  const kept = new Map<OrganizationId, { at: number; embeddings: Promise<Embeddings | undefined> }>()
+  const kept = new LRUCache<OrganizationId, Promise<Embeddings | undefined>>({ max: mostKept, ttl: freshMs })
   const read = (id: OrganizationId) => {
     const embeddings = store.findChoice(deps.db, id).then((row): Embeddings | undefined => {
       if (!row) return undefined
@@ -47,13 +48,11 @@ export function createChoices(deps: ChoiceDeps): Choices {
         : serviceEmbeddings(openStored(deps, row.service), row.maker, deps.log, fetch)
     })
     embeddings.catch(() => kept.delete(id))
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(id, { at: performance.now(), embeddings })
+    kept.set(id, embeddings)
     return embeddings
   }
   const of = async (id: OrganizationId) => {
-    const known = kept.get(id)
-    const own = await (known && performance.now() - known.at < freshMs ? known.embeddings : read(id))
+    const own = await (kept.get(id) ?? read(id))
     return own ?? deps.installation()
   }
   const addressOf = async (id: OrganizationId, input: Parameters<typeof withKey>[0]) => {

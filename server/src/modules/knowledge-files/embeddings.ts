@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/language.ts'
 import { embed, toBytes } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -59,26 +60,17 @@ export const makerOf = ({ baseUrl, name }: ModelAddress) =>
 const mostQuestions = 100
 
 function byService(service: Embedding, name: string, log: Deps['log']): Embeddings {
-  const known = new Map<string, Promise<Int8Array | undefined>>()
   const ask = async (question: string) => {
     const [vector] = await service.embed([question], AbortSignal.timeout(questionMs))
     return vector && toBytes(vector)
   }
-  const remembered = (question: string) => {
-    const found = known.get(question)
-    if (found) return found
-    const asked = ask(question)
-    asked.catch(() => known.delete(question))
-    if (known.size >= mostQuestions) known.delete(known.keys().next().value ?? '')
-    known.set(question, asked)
-    return asked
-  }
+  const known = new LRUCache<string, Int8Array>({ max: mostQuestions, ignoreFetchAbort: true, fetchMethod: ask })
   return {
     ...{ name, label: service.name, weight: weights.service },
     ofPassages: async (texts, signal) => (await service.embed(texts, signal)).map(toBytes),
     ofQuestion: async (question) => {
       try {
-        return await remembered(question)
+        return await known.fetch(question)
       } catch (error) {
         log.warn({ err: error }, 'a question got no vector: only its words are searched')
         return undefined

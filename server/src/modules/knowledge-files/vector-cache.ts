@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { listVectors } from './search-store.ts'
@@ -13,12 +14,15 @@ const atOnce = 20_000
 
 /** Vectors of versions, kept in memory: those that were not asked for longest go first. A version's never change of one maker. */
 export class VectorCache {
-  private readonly kept = new Map<string, Promise<Vectors>>()
-  private readonly sizes = new Map<string, number>()
-  private readonly db: Db
+  private readonly kept: LRUCache<string, Vectors, KnowledgeVersionId>
 
   constructor(db: Db) {
-    this.db = db
+    this.kept = new LRUCache({
+      maxSize: keptBytes,
+      sizeCalculation: ({ bytes, positions }) => 1 + bytes.byteLength + positions.byteLength,
+      ignoreFetchAbort: true,
+      fetchMethod: async (_, __, { context: versionId }) => toVectors(await listVectors(db, versionId)),
+    })
   }
 
   /**
@@ -34,7 +38,7 @@ export class VectorCache {
     const best = new Best(most)
     let looked = 0
     for (const versionId of versions) {
-      const vectors = await this.get(versionId, maker)
+      const vectors = await this.kept.forceFetch(`${versionId} ${maker}`, { context: versionId })
       if (vectors.size !== question.length) continue
       for (let at = 0; at < vectors.positions.length; at++) {
         const likeness = dot(vectors.bytes, at * vectors.size, question)
@@ -43,35 +47,6 @@ export class VectorCache {
       }
     }
     return best.list()
-  }
-
-  private get(versionId: KnowledgeVersionId, maker: string): Promise<Vectors> {
-    const key = `${versionId} ${maker}`
-    const known = this.kept.get(key)
-    if (known) {
-      this.kept.delete(key)
-      this.kept.set(key, known)
-      return known
-    }
-    const loading = listVectors(this.db, versionId).then((rows) => {
-      const vectors = toVectors(rows)
-      this.sizes.set(key, vectors.bytes.length + 4 * vectors.positions.length)
-      this.makeRoom()
-      return vectors
-    })
-    loading.catch(() => this.kept.delete(key))
-    this.kept.set(key, loading)
-    return loading
-  }
-
-  private makeRoom(): void {
-    let total = [...this.sizes.values()].reduce((sum, size) => sum + size, 0)
-    for (const id of this.kept.keys()) {
-      if (total <= keptBytes) return
-      total -= this.sizes.get(id) ?? 0
-      this.sizes.delete(id)
-      this.kept.delete(id)
-    }
   }
 }
 

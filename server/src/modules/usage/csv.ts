@@ -1,4 +1,4 @@
-import { csvCell } from '#contract/kit/csv.ts'
+import { csvFile } from '#contract/kit/csv.ts'
 import type { UsageTable } from '#contract/usage/schemas.ts'
 
 const columns = [
@@ -6,6 +6,6 @@ const columns = [
   ...(['conversations', 'answers', 'messages', 'credits', 'storage_bytes'] as const),
 ] as const
 
-/** The table as CSV with a byte order mark, which spreadsheets need to read UTF-8. */
+/** The table as CSV. */
 export const usageCsv = ({ rows }: Pick<UsageTable, 'rows'>): string =>
-  `\uFEFF${[columns.join(','), ...rows.map((row) => columns.map((name) => csvCell(row[name])).join(','))].join('\r\n')}\r\n`
+  csvFile([columns, ...rows.map((row) => columns.map((name) => row[name]))])

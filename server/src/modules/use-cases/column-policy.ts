@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Schema } from '#engine/data/index.ts'
 import type { TablePolicy } from '#sql/index.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
@@ -54,19 +55,18 @@ async function bind(source: WholeSource, { rules, through, seesLess }: Seen, isO
 
 /** What of a database may be seen; without a policy all of it. */
 type Part = { schema: Schema; policy: TablePolicy | undefined; fingerprint: string }
-const parts = new WeakMap<Schema, Map<string, Promise<Part | undefined>>>()
+const parts = new WeakMap<Schema, LRUCache<string, Promise<Part | undefined>>>()
 /** Of one database; agents of a place rarely have more ways to see it. */
-const partsPart = 50
+const partsKept = 50
 
 /** The same words give the same schema, of which the engine knows what it has read already. */
 function findPart(schema: Schema, said: Said | undefined): Promise<Part | undefined> {
   const key = JSON.stringify(said ?? null)
-  const ofSchema = parts.get(schema) ?? new Map<string, Promise<Part | undefined>>()
+  const ofSchema = parts.get(schema) ?? new LRUCache<string, Promise<Part | undefined>>({ max: partsKept })
   parts.set(schema, ofSchema)
   const known = ofSchema.get(key)
   if (known) return known
   const made = createPart(schema, said, key)
-  if (ofSchema.size >= partsPart) ofSchema.clear()
   ofSchema.set(key, made)
   made.catch(() => ofSchema.delete(key))
   return made

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
@@ -140,9 +141,7 @@ export async function setMeasures(
   }
   const sources = await deps.sources.open(caller.scope, caller.scope)
   const seen = await deps.sources.open(caller.scope, caller.scope, throughOf(before))
-  const changed = measures.filter(
-    (one) => !before.measures.some((last) => JSON.stringify(last) === JSON.stringify(one)),
-  )
+  const changed = measures.filter((measure) => !before.measures.some((last) => dequal(last, measure)))
   for (const one of changed) await checkMeasure(one, { sources, seen }, signal)
   return changeUseCase(deps, caller, before, { measures: [...measures] })
 }

@@ -1,4 +1,5 @@
 import type { PDFDocument, PDFRef } from 'pdf-lib'
+import { drawSvg, type Matrix, type Paint, type Stroke, type TextLook } from './draw-svg.ts'
 import type { Typeface } from './typeface.ts'
 
 /** Which letters a run of text is written with. */
@@ -22,6 +23,8 @@ export class PageWriter {
   readonly #lib: typeof import('pdf-lib')
   readonly #faces: Record<'text' | 'code', Loaded[]>
   readonly #pages: string[][] = []
+  /** States in which what is painted is seen through, by how much of it is seen in percent. */
+  readonly #opacities = new Set<number>()
 
   constructor(
     lib: typeof import('pdf-lib'),
@@ -69,6 +72,13 @@ export class PageWriter {
     grey = 0,
     page = this.#pages.length - 1,
   ): void {
+    const shown = this.#showing(text, size, style)
+    if (shown === '') return
+    const bold = style === 'bold' ? `2 Tr ${fixed(size * 0.035)} w` : '0 Tr'
+    this.#pages[page]?.push(`BT ${grey} g ${grey} G ${bold} 1 0 0 1 ${fixed(x)} ${fixed(y)} Tm ${shown} ET`)
+  }
+
+  #showing(text: string, size: number, style: Style): string {
     const runs: { face: Loaded; hex: string }[] = []
     for (const character of text) {
       const code = character.codePointAt(0)!
@@ -78,10 +88,65 @@ export class PageWriter {
       if (last?.face === face) last.hex += hex
       else runs.push({ face, hex })
     }
-    if (runs.length === 0) return
-    const bold = style === 'bold' ? `2 Tr ${fixed(size * 0.035)} w` : '0 Tr'
-    const shown = runs.map(({ face, hex }) => `/${face.name} ${size} Tf <${hex}> Tj`).join(' ')
-    this.#pages[page]!.push(`BT ${grey} g ${grey} G ${bold} 1 0 0 1 ${fixed(x)} ${fixed(y)} Tm ${shown} ET`)
+    return runs.map(({ face, hex }) => `/${face.name} ${size} Tf <${hex}> Tj`).join(' ')
+  }
+
+  /** Draws an SVG of ECharts on the newest page; (x, y) is its upper left corner, `scale` points are a pixel of it. */
+  svg(svg: string, x: number, y: number, scale: number): void {
+    const operators = this.#pages.at(-1)
+    if (!operators) throw new Error('there is no page yet')
+    const canvas = {
+      path: (d: string, matrix: Matrix, fill: Paint | undefined, stroke: Stroke | undefined) =>
+        operators.push(...this.#painted(d, matrix, fill, stroke)),
+      text: (text: string, at: { x: number; y: number }, matrix: Matrix, look: TextLook) =>
+        operators.push(this.#placed(text, at, matrix, look)),
+      clip: (box: { x: number; y: number; width: number; height: number }, matrix: Matrix, draw: () => void) => {
+        const [left, top] = pointAt(matrix, box.x, box.y)
+        const [right, bottom] = pointAt(matrix, box.x + box.width, box.y + box.height)
+        operators.push(`q ${[left, bottom, right - left, top - bottom].map(fixed).join(' ')} re W n`)
+        draw()
+        operators.push('Q')
+      },
+    }
+    drawSvg(svg, canvas, [scale, 0, 0, -scale, x, y])
+  }
+
+  /** What is filled and what is stroked are painted one after the other: each is seen through by itself. */
+  #painted(d: string, matrix: Matrix, fill: Paint | undefined, stroke: Stroke | undefined): string[] {
+    const { drawSvgPath, rgb } = this.#lib
+    const paint = (one: Paint, given: Partial<Parameters<typeof drawSvgPath>[1]>) => {
+      const path = { x: 0, y: 0, scale: 1, color: undefined, borderColor: undefined, borderWidth: 0, ...given }
+      return `q ${matrixText(turned(matrix))} cm ${this.#opacity(one.opacity)}${drawSvgPath(d, path).join(' ')} Q`
+    }
+    return [
+      ...(fill ? [paint(fill, { color: rgb(...fill.color) })] : []),
+      ...(stroke
+        ? [
+            paint(stroke, {
+              borderColor: rgb(...stroke.color),
+              borderWidth: stroke.width,
+              borderDashArray: stroke.dashes,
+            }),
+          ]
+        : []),
+    ]
+  }
+
+  #placed(text: string, at: { x: number; y: number }, matrix: Matrix, { size, bold, color, anchor }: TextLook): string {
+    const style = bold ? 'bold' : 'text'
+    const wide = anchor === 'start' ? 0 : this.widthOf(text, size, style) * (anchor === 'middle' ? 0.5 : 1)
+    const [x, y] = pointAt(matrix, at.x - wide, at.y)
+    const [a, b, c, d] = turned(matrix)
+    const paint = color.map(fixed).join(' ')
+    const look = `${paint} rg ${paint} RG ${bold ? `2 Tr ${fixed(size * 0.035)} w` : '0 Tr'}`
+    return `BT ${look} ${matrixText([a, b, c, d, x, y])} Tm ${this.#showing(text, size, style)} ET`
+  }
+
+  #opacity(share: number): string {
+    const percent = Math.round(share * 100)
+    if (percent >= 100) return ''
+    this.#opacities.add(percent)
+    return `/O${percent} gs `
   }
 
   /** A filled rectangle; (x, y) is its lower left corner. */
@@ -124,9 +189,12 @@ export class PageWriter {
     const fonts = context.obj({})
     for (const face of [...this.#faces.text, ...this.#faces.code])
       if (face.cids.length > 0) fonts.set(PDFName.of(face.name), this.#embed(face))
+    const states = context.obj({})
+    for (const percent of this.#opacities)
+      states.set(PDFName.of(`O${percent}`), context.obj({ ca: percent / 100, CA: percent / 100 }))
     for (const content of this.#pages) {
       const page = this.#document.addPage([this.width, this.height])
-      page.node.set(PDFName.of('Resources'), context.obj({ Font: fonts }))
+      page.node.set(PDFName.of('Resources'), context.obj({ Font: fonts, ExtGState: states }))
       page.node.set(PDFName.of('Contents'), context.register(context.flateStream(content.join('\n'))))
     }
     return Buffer.from(await this.#document.save())
@@ -169,6 +237,11 @@ export type Color = readonly [red: number, green: number, blue: number]
 
 const pathOf = (points: readonly Point[]): string =>
   points.map(([x, y], n) => `${fixed(x)} ${fixed(y)} ${n === 0 ? 'm' : 'l'}`).join(' ')
+
+/** Of a drawing whose y grows downwards, for what brings its own y that grows upwards. */
+const turned = ([a, b, c, d, e, f]: Matrix): Matrix => [a, b, -c, -d, e, f]
+const pointAt = ([a, b, c, d, e, f]: Matrix, x: number, y: number): Point => [a * x + c * y + e, b * x + d * y + f]
+const matrixText = (matrix: Matrix) => matrix.map((value) => Number(value.toFixed(4))).join(' ')
 
 const fixed = (value: number) => Number(value.toFixed(2))
 

@@ -11,6 +11,8 @@ export type Faults = {
   /** Changes the signed token. */
   token?: (token: string) => string
   header?: Record<string, unknown>
+  /** Changes its description of itself. */
+  document?: (document: Record<string, unknown>) => Record<string, unknown>
   /** Which of its addresses answer 500. */
   down?: '/.well-known/openid-configuration' | '/token' | '/jwks'
   calls?: string
@@ -63,19 +65,21 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     if (issuer.faults.down === address.pathname) return void response.writeHead(500).end('down')
     if (address.pathname === '/.well-known/openid-configuration') return json(response, 200, describe())
     if (address.pathname === '/jwks') return json(response, 200, { keys: [publicJwk()] })
+    if (address.pathname === '/moved') return void response.writeHead(302, { location: `${url}/jwks` }).end()
     if (address.pathname === '/authorize') return authorize(address.searchParams, response)
     if (address.pathname === '/token') return json(response, ...(await exchange(request)))
     response.writeHead(404).end()
   }
 
   function describe() {
-    return {
+    const { document = (same) => same } = issuer.faults
+    return document({
       issuer: issuer.faults.calls ?? url,
       authorization_endpoint: `${url}/authorize`,
       token_endpoint: `${url}/token`,
       jwks_uri: `${url}/jwks`,
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
-    }
+    })
   }
 
   function publicJwk() {
@@ -104,9 +108,7 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-    const pair = [issuer.clientId, issuer.clientSecret].map(encodeURIComponent).join(':')
-    if (request.headers.authorization !== `Basic ${Buffer.from(pair).toString('base64')}`)
-      return [401, { error: 'invalid_client' }]
+    if (!knowsSecret(request.headers.authorization, body)) return [401, { error: 'invalid_client' }]
     const code = body.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)
@@ -116,6 +118,15 @@ export async function startFakeIssuer(): Promise<FakeIssuer> {
     if (!grant || grant.challenge !== challenge || grant.redirectUri !== body.get('redirect_uri'))
       return [400, { error: 'invalid_grant' }]
     return [200, { access_token: 'unused', token_type: 'Bearer', id_token: idToken(grant) }]
+  }
+
+  /** Whether the client proves itself: as Basic where this issuer takes that, else in the form. */
+  function knowsSecret(authorization: string | undefined, body: URLSearchParams): boolean {
+    const methods = describe().token_endpoint_auth_methods_supported as string[]
+    if (!methods.includes('client_secret_basic'))
+      return body.get('client_id') === issuer.clientId && body.get('client_secret') === issuer.clientSecret
+    const pair = [issuer.clientId, issuer.clientSecret].map(encodeURIComponent).join(':')
+    return authorization === `Basic ${Buffer.from(pair).toString('base64')}`
   }
 
   function idToken({ nonce, person }: Grant): string {

@@ -1,22 +1,28 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readAllowance } from '../../platform/net/index.ts'
 import { startFakeIssuer } from './fake.ts'
+import type { IssuerOptions } from './issuer.ts'
 import { createOidc } from './oidc.ts'
 import { OidcError } from './port.ts'
 
 const issuer = await startFakeIssuer()
 afterAll(() => issuer.close())
-let time = Date.now()
-const create = (more: { issuer?: string; clientSecret?: string } = {}) =>
+const create = (more: Partial<IssuerOptions> = {}) =>
   createOidc({
-    ...{ issuer: issuer.url, clientId: issuer.clientId, clientSecret: issuer.clientSecret, now: () => time },
+    issuer: issuer.url,
+    clientId: issuer.clientId,
+    clientSecret: issuer.clientSecret,
+    now: () => Date.now(),
     ...more,
   })
 let oidc = create()
 beforeEach(() => {
   issuer.faults = {}
-  time = Date.now()
   oidc = create()
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const newLogin = () => ({
@@ -52,7 +58,7 @@ test('tells who somebody is', async () => {
 test('follows the issuer to a new key, and does not ask for keys at every bad token', async () => {
   await walk()
   issuer.rotate()
-  time += 31_000
+  vi.setSystemTime(Date.now() + 31_000)
   expect((await walk()).subject).toBe(issuer.person.sub)
   issuer.rotate()
   expect(await reasonOf(walk())).toBe('rejected')
@@ -119,4 +125,29 @@ test('an issuer under another name, one that is down and one that is not there',
   expect((await walk()).subject).toBe(issuer.person.sub)
   oidc = create({ issuer: 'http://127.0.0.1:9' })
   expect(await reasonOf(oidc.addressOf({ ...newLogin(), state: 's' }))).toBe('unavailable')
+})
+
+test('a slash at the end of the configured issuer makes no difference', async () => {
+  oidc = create({ issuer: `${issuer.url}/` })
+  expect((await walk()).subject).toBe(issuer.person.sub)
+})
+
+test('a secret goes into the form where the issuer does not take it as Basic', async () => {
+  issuer.faults = { document: (d) => ({ ...d, token_endpoint_auth_methods_supported: ['client_secret_post'] }) }
+  expect((await walk()).subject).toBe(issuer.person.sub)
+})
+
+test('an answer of over a mebibyte and one that leads elsewhere are not read', async () => {
+  issuer.faults = { document: (d) => ({ ...d, more: 'x'.repeat(1024 * 1024) }) }
+  expect(await reasonOf(walk())).toBe('unavailable')
+  issuer.faults = { document: (d) => ({ ...d, jwks_uri: `${issuer.url}/moved` }) }
+  expect(await reasonOf(walk())).toBe('unavailable')
+})
+
+test('an issuer may be on an inner network, but leads to another inner host only where that is allowed', async () => {
+  const inner = issuer.url.replace('127.0.0.1', 'localhost')
+  issuer.faults = { document: (d) => ({ ...d, token_endpoint: `${inner}/token` }) }
+  expect(await reasonOf(walk())).toBe('unavailable')
+  oidc = create({ allow: readAllowance('localhost') })
+  expect((await walk()).subject).toBe(issuer.person.sub)
 })

@@ -1,80 +1,82 @@
-import { createHash } from 'node:crypto'
+import { compactVerify } from 'jose'
+import { authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
 import { z } from 'zod'
-import { createDiscovery, type Discovery } from './discovery.ts'
-import { fetchJson } from './fetch-json.ts'
-import { readIdToken } from './id-token.ts'
-import { createKeys } from './keys.ts'
+import { createIssuer, type Issuer, type IssuerOptions, skewSeconds } from './issuer.ts'
 import { type Oidc, OidcError, type OidcLogin } from './port.ts'
 
-export type OidcOptions = {
-  issuer: string
-  clientId: string
-  clientSecret: string | undefined
-  /** Milliseconds since 1970. */
-  now: () => number
-}
-
-const tokens = z.object({ id_token: z.string().max(32_000) })
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  azp: z.string().optional(),
+  iat: z.number(),
+  email: z.string().max(254).optional(),
+  email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+  name: z.string().optional(),
+})
+type Claims = z.infer<typeof claims>
 
 /** Sign-in at any OpenID Connect issuer that describes itself (Google, Keycloak, Entra, Authentik …). */
-export function createOidc({ issuer, clientId, clientSecret, now }: OidcOptions): Oidc {
-  const discover = createDiscovery(issuer, now)
-  const keyOf = createKeys(now)
+export function createOidc(options: IssuerOptions): Oidc {
+  const getIssuer = createIssuer(options)
   return {
-    name: nameOf(issuer),
-    addressOf: async ({ state, nonce, verifier, redirectUri }) => {
-      const { authorization_endpoint } = await discover()
-      const address = new URL(authorization_endpoint)
-      const asked = {
-        response_type: 'code',
-        client_id: clientId,
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        state,
-        nonce,
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-      }
-      for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
-      return address.href
-    },
-    personOf: async (login, back) => {
-      const found = await discover()
-      if (back.issuer !== undefined && back.issuer !== found.issuer)
-        throw new OidcError('rejected', `the answer came from ${back.issuer}`)
-      const { id_token } = await trade(found, login, back.code, { clientId, clientSecret })
-      const expected = { issuer: found.issuer, clientId, nonce: login.nonce, nowSeconds: now() / 1000 }
-      const said = await readIdToken(id_token, (kid) => keyOf(found.jwks_uri, kid), expected)
-      if (!said.email) throw new OidcError('unverified', 'the issuer gave no address')
-      const emailVerified = said.email_verified === true || said.email_verified === 'true'
-      return { issuer: said.iss, subject: said.sub, email: said.email, emailVerified, name: said.name }
-    },
+    name: nameOf(options.issuer),
+    addressOf: ({ state, nonce, verifier, redirectUri }) =>
+      withOidcErrors(async () => {
+        const { config } = await getIssuer()
+        const address = buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        return address.href
+      }),
+    personOf: (login, back) =>
+      withOidcErrors(async () => {
+        const { iss, sub, email, email_verified, name } = await tradeCode(await getIssuer(), login, back, options.now)
+        if (!email) throw new OidcError('unverified', 'the issuer gave no address')
+        const emailVerified = email_verified === true || email_verified === 'true'
+        return { issuer: iss, subject: sub, email, emailVerified, name }
+      }),
   }
 }
 
-/** Trades the code for tokens (RFC 6749 §4.1.3 with RFC 7636). */
-function trade(
-  found: Discovery,
-  { verifier, redirectUri }: OidcLogin,
-  code: string,
-  { clientId, clientSecret }: { clientId: string; clientSecret: string | undefined },
-): Promise<z.infer<typeof tokens>> {
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-  })
-  const headers: Record<string, string> = {}
-  const methods = found.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  if (clientSecret !== undefined && methods.includes('client_secret_basic')) {
-    const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
-    headers.authorization = `Basic ${Buffer.from(pair).toString('base64')}`
-  } else {
-    body.set('client_id', clientId)
-    if (clientSecret !== undefined) body.set('client_secret', clientSecret)
+/**
+ * Trades the code for an id token that the issuer has signed, for us, now, for this login. The library checks the claims
+ * (OpenID Connect Core §3.1.3.7) but neither the signature, nor whom a token for one client was given to, nor that it is
+ * not from the future.
+ */
+async function tradeCode(
+  issuer: Issuer,
+  { nonce, verifier, redirectUri }: OidcLogin,
+  back: { code: string; issuer: string | undefined },
+  now: () => number,
+): Promise<Claims> {
+  const { config, keys, clientId } = issuer
+  const callback = new URL(redirectUri)
+  callback.searchParams.set('code', back.code)
+  if (back.issuer !== undefined) callback.searchParams.set('iss', back.issuer)
+  const checks = { expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+  const tokens = await authorizationCodeGrant(config, callback, checks)
+  await compactVerify(tokens.id_token ?? '', keys, { algorithms: ['RS256', 'ES256'] })
+  const read = claims.parse(tokens.claims())
+  if (read.iat > now() / 1000 + skewSeconds) throw new OidcError('rejected', 'the id token is from the future')
+  if ((read.azp ?? clientId) !== clientId) throw new OidcError('rejected', 'the id token was given to somebody else')
+  return read
+}
+
+/** Whatever the libraries refuse is `rejected`; what our own fetch or checks threw may be the cause of it. */
+async function withOidcErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    let cause: unknown = error
+    while (cause instanceof Error && !(cause instanceof OidcError)) cause = cause.cause
+    if (cause instanceof OidcError) throw cause
+    throw new OidcError('rejected', 'the answer of the issuer is refused', { cause: error })
   }
-  return fetchJson(found.token_endpoint, tokens, { method: 'POST', headers, body })
 }
 
 /** What people call an issuer: its brand if everybody knows it, else its host. */

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Agent } from '#contract/agents/schemas.ts'
 
 /** What the form of an agent holds. */
@@ -21,11 +22,7 @@ export function draftOf(agent: Agent | undefined): AgentDraft {
 export function changedFields(draft: AgentDraft, agent: Agent | undefined): Partial<AgentDraft> {
   const before = draftOf(agent)
   const names = Object.keys(draft) as (keyof AgentDraft)[]
-  return Object.fromEntries(
-    names.flatMap((name) =>
-      JSON.stringify(draft[name]) === JSON.stringify(before[name]) ? [] : [[name, draft[name]]],
-    ),
-  )
+  return Object.fromEntries(names.flatMap((name) => (dequal(draft[name], before[name]) ? [] : [[name, draft[name]]])))
 }
 
 /** As the call takes it: a list is a JSON array. */

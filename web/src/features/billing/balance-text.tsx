@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { balanceOptions } from './balance.ts'
 import { billingMessages } from './messages/index.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { InvoiceLine } from '#contract/billing/schemas.ts'
-import { formatRupiah } from '#web/lib/format/number.ts'
+import { formatRupiah } from '#contract/kit/format/number.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 
 /** What is paid for, line by line, and the sum. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { coinPack } from '#contract/billing/schemas.ts'
-import { formatNumber, formatRupiah } from '#web/lib/format/number.ts'
+import { formatNumber, formatRupiah } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardLook } from '#web/ui/card.tsx'

@@ -1,7 +1,7 @@
 import { ChevronRight, Search } from 'lucide-react'
 import { useState } from 'react'
 import type { SourceDetail } from '#contract/data-sources/schemas.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
-import { formatBytes, formatNumber } from '#web/lib/format/number.ts'
+import { formatBytes, formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { KnowledgeTest } from '#contract/knowledge-tests/schemas.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'

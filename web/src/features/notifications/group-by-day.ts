@@ -1,4 +1,4 @@
-import { daysAgo, formatDate } from '#web/lib/format/date.ts'
+import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
 import type { Notification } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChartColumn, CreditCard, type LucideIcon, Users } from 'lucide-react'
+import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
 import { kindRules } from '#contract/notifications/kinds.ts'
-import { daysAgo, formatDate } from '#web/lib/format/date.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'

@@ -8,11 +8,11 @@ import {
   type OrganizationEmbedding,
   type OrganizationEmbeddingInput,
 } from '#contract/embedding/schemas.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/client.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'

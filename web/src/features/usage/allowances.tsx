@@ -1,5 +1,5 @@
+import { formatBytes, formatNumber } from '#contract/kit/format/number.ts'
 import type { UsageGraph } from '#contract/usage/schemas.ts'
-import { formatBytes, formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Card } from '#web/ui/card.tsx'
 import { usageMessages } from './messages/index.ts'

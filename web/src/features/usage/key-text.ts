@@ -1,5 +1,5 @@
+import { localeOf, remembered } from '#contract/kit/format/locale.ts'
 import type { Language } from '#contract/language.ts'
-import { localeOf, remembered } from '#web/lib/format/locale.ts'
 
 // Days are the calendar's, not moments: a reader's zone must not move them.
 const styles: Record<number, Intl.DateTimeFormatOptions> = {

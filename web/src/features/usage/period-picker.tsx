@@ -1,5 +1,5 @@
+import { localeOf } from '#contract/kit/format/locale.ts'
 import { dayOf } from '#contract/usage/zone.ts'
-import { localeOf } from '#web/lib/format/locale.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'

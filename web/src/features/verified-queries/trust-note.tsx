@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, History, PencilLine } from 'lucide-react'
 import type { DataTrust } from '#contract/chat/parts.ts'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { verifiedMessages } from './messages/index.ts'
 

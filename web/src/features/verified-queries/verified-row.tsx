@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { VerifiedQuery } from '#contract/verified-queries/schemas.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

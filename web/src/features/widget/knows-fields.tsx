@@ -1,7 +1,7 @@
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { dequal } from 'dequal'
 import { type FormEvent, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
@@ -42,7 +43,7 @@ export function WidgetForm({ agent, saved }: Props) {
       toast.success(t.saved)
     },
   })
-  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(saved))
+  const changed = !dequal(draft, draftOf(saved))
   const fits = accentFits(draft) && dailyFits(draft)
   const send = (event: FormEvent) => {
     event.preventDefault()

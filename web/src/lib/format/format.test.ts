@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { daysAgo, formatDate } from './date.ts'
-import { formatBytes, formatNumber, formatPercent, formatRupiah, formatRupiahShort } from './number.ts'
+import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
+import {
+  formatBytes,
+  formatNumber,
+  formatPercent,
+  formatRupiah,
+  formatRupiahShort,
+} from '#contract/kit/format/number.ts'
 import { formatDuration, formatRelative } from './relative.ts'
 
 test.each([

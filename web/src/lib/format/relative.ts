@@ -1,6 +1,6 @@
+import { daysAgo, formatDate, type Instant } from '#contract/kit/format/date.ts'
+import { localeOf, remembered } from '#contract/kit/format/locale.ts'
 import type { Language } from '#contract/language.ts'
-import { daysAgo, formatDate, type Instant } from './date.ts'
-import { localeOf, remembered } from './locale.ts'
 
 // Short Indonesian writes both hours and days with an h.
 const relative = remembered(

@@ -1,7 +1,7 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { csvQuoted, spreadsheetText } from '#contract/kit/csv.ts'
+import type { Cell, TableColumn } from '#contract/kit/format/cell-text.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import type { Cell, TableColumn } from './cell-text.ts'
 
 /** Text that a spreadsheet might run is kept as text by an apostrophe; numbers are numbers. */
 export const guarded = (value: Cell | undefined, column?: TableColumn): string => {

@@ -1,4 +1,4 @@
-import type { Cell, TableColumn } from './cell-text.ts'
+import type { Cell, TableColumn } from '#contract/kit/format/cell-text.ts'
 
 export type Row = Record<string, Cell>
 export type TableSort = { key: string; descending: boolean }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataTable } from '#contract/chat/parts.ts'
-import { cellText, type TableColumn } from './cell-text.ts'
+import { cellText, type TableColumn } from '#contract/kit/format/cell-text.ts'
 import { fileName, guarded, toCsv, toTsv } from './export-table.ts'
 import { sortRows } from './sort-rows.ts'
 

@@ -1,18 +1,22 @@
+import { columnOf } from '#contract/charts/drawing/data.ts'
+import { figureText } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartRows } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { Flow } from '../../../platform/pdf/flow.ts'
 import { PageWriter } from '../../../platform/pdf/page-writer.ts'
 import { drawGrid } from '../../../platform/pdf/table.ts'
 import { typefaces } from '../../../platform/pdf/typefaces.ts'
-import { drawPlot } from './draw-plot.ts'
-import { locale, valueText } from './figure-text.ts'
+import { type ChartDrawing, drawChart } from './chart-svg.ts'
+import { type Cross, crossOf } from './cross.ts'
+import { valueText } from './figure-text.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { Part } from './parts.ts'
-import { type Cross, crossOf, type Plot, plotOf } from './plot.ts'
+import { placeChart, pointsPerPx } from './place-chart.ts'
 import { box, cut } from './shapes.ts'
-import { more, words } from './words.ts'
+import { more, seriesLeft, words } from './words.ts'
 
 type Given = { name: string; brand: string; at: string; parts: readonly Part[]; language: Language; now: Date }
 /** `tables`: charts that stand in it as tables, because a page cannot draw their kind. */
@@ -41,7 +45,7 @@ export async function boardPdf({ name, brand, at, parts, language, now }: Given)
     const part = parts[n]!
     if (part.kind === 'heading') flow.paragraph(part.text, { size: 13, style: 'bold', after: 6, keep: 120 })
     else if (part.kind === 'text') flow.paragraph(plain(part.text), { size: 9.5, after: 10 })
-    else if (drawChart(flow, part, language) === 'table') tables.push(part.title)
+    else if ((await drawPart(flow, part, language)) === 'table') tables.push(part.title)
   }
   flow.numberPages()
   return { content: await flow.writer.save(), tables }
@@ -58,29 +62,47 @@ const plain = (markdown: string): string =>
 
 type ChartPart = Extract<Part, { kind: 'chart' }>
 
-function drawChart(flow: Flow, { title, run, rows, note }: ChartPart, language: Language): 'drawn' | 'table' | 'none' {
-  flow.paragraph(title, { size: 11, style: 'bold', after: 3, keep: 90 })
+async function drawPart(
+  flow: Flow,
+  { title, run, rows, note }: ChartPart,
+  language: Language,
+): Promise<'drawn' | 'table' | 'none'> {
+  const drawing =
+    run && rows
+      ? await drawChart({
+          spec: run.spec,
+          rows,
+          language,
+          width: Math.round(flow.width / pointsPerPx),
+          widthOf: (text, size) => flow.writer.widthOf(text, size),
+        })
+      : undefined
+  // A title does not stand on another page than its drawing.
+  flow.paragraph(title, { size: 11, style: 'bold', after: 3, keep: 90 + (drawing ? drawing.height * pointsPerPx : 0) })
   if (note) flow.paragraph(note, { size: 9, grey: 0.4, after: 6 })
   if (!run || !rows) {
     flow.space(8)
     return 'none'
   }
-  const plot = plotOf(run.spec, rows)
-  if (plot) drawPlot(flow, plot, plotWords(plot, run.spec, rows, language))
-  if (plot && plot.left > 0) {
-    const all = plot.places.length + plot.left
-    flow.paragraph(more(count(plot.places.length, language), count(all, language))[language], { size: 8, grey: 0.45 })
-  }
-  if (!plot) drawRows(flow, run.spec, rows, language)
+  if (drawing) drawWithNotes(flow, drawing, language)
+  if (!drawing && run.spec.kind !== 'table') flow.paragraph(words.table[language], { size: 8, grey: 0.45, after: 4 })
+  if (!drawing?.isComplete) drawRows(flow, run.spec, rows, language)
   flow.space(10)
-  return plot || run.spec.kind === 'table' ? 'drawn' : 'table'
+  return drawing || run.spec.kind === 'table' ? 'drawn' : 'table'
 }
 
-const count = (n: number, language: Language) => n.toLocaleString(locale[language])
+function drawWithNotes(flow: Flow, drawing: ChartDrawing, language: Language): void {
+  placeChart(flow, drawing)
+  const { places, series } = drawing
+  const notes = [
+    places.shown < places.all && more(formatNumber(places.shown, language), formatNumber(places.all, language)),
+    series.left > 0 && seriesLeft(series.shown, series.left),
+  ]
+  for (const note of notes) if (note) flow.paragraph(note[language], { size: 8, grey: 0.45 })
+}
 
 function drawRows(flow: Flow, spec: ChartSpec, given: ChartRows, language: Language): void {
   const { columns, rows, row_count } = given
-  if (spec.kind !== 'table') flow.paragraph(words.table[language], { size: 8, grey: 0.45, after: 4 })
   const cross = crossOf(spec, given)
   if (cross) return void drawCross(flow, cross, columns, { spec, language })
   const shown = columns.map((column, at) => ({ ...column, at })).filter(({ key }) => !spec.hidden_columns.includes(key))
@@ -92,46 +114,31 @@ function drawRows(flow: Flow, spec: ChartSpec, given: ChartRows, language: Langu
     shown.map(({ type }) => type === 'number'),
   )
   if (row_count > kept.length)
-    flow.paragraph(more(count(kept.length, language), count(row_count, language))[language], { size: 8, grey: 0.45 })
-}
-
-function drawCross(
-  flow: Flow,
-  { corner, measure, down, across }: Cross,
-  columns: ChartRows['columns'],
-  how: { spec: ChartSpec; language: Language },
-): void {
-  const column = columns.find(({ key }) => key === measure.column) ?? { key: measure.column }
-  const kept = down.slice(0, limits.dashboard.mailedRows)
-  const text = (value: number | null) => valueText(value, column, { ...how, short: across.length > 4 })
-  drawGrid(
-    flow,
-    [corner, ...across.map(({ name }) => name)],
-    kept.map((name, n) => [String(name ?? '–'), ...across.map(({ cells }) => text(cells[n] ?? null))]),
-    [false, ...across.map(() => true)],
-  )
-  if (down.length > kept.length)
-    flow.paragraph(more(count(kept.length, how.language), count(down.length, how.language))[how.language], {
+    flow.paragraph(more(formatNumber(kept.length, language), formatNumber(row_count, language))[language], {
       size: 8,
       grey: 0.45,
     })
 }
 
-function plotWords(plot: Plot, spec: ChartSpec, { columns }: ChartRows, language: Language) {
-  const column = (key: string) => columns.find((one) => one.key === key) ?? { key }
-  const months = plot.places.every((place) => /^\d{4}-\d\d(-01)?([T ]00:00.*)?$/.test(String(place)))
-  const dated = new Intl.DateTimeFormat(locale[language], {
-    ...(months ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short', year: 'numeric' }),
-    timeZone: 'UTC',
-  })
-  return {
-    place: (n: number) => {
-      const value = plot.places[n] ?? null
-      const moment = /^\d{4}-\d\d/.test(String(value)) ? Date.parse(String(value).slice(0, 10)) : Number.NaN
-      return Number.isNaN(moment) ? valueText(value, column(spec.x ?? ''), { spec, language }) : dated.format(moment)
-    },
-    figure: (value: number, series: number) =>
-      valueText(value, column(plot.series[series]?.measure.column ?? ''), { spec, language, short: true }),
+function drawCross(
+  flow: Flow,
+  { corner, measure, across, lines }: Cross,
+  columns: ChartRows['columns'],
+  { spec, language }: { spec: ChartSpec; language: Language },
+): void {
+  const column = columnOf(columns, measure.column)
+  const kept = lines.slice(0, limits.dashboard.mailedRows)
+  const text = (value: number | null) =>
+    value === null ? '–' : figureText(value, column, spec.formats[column.key], language, across.length > 4)
+  drawGrid(
+    flow,
+    [corner, ...across],
+    kept.map(({ name, cells }) => [String(name ?? '–'), ...cells.map(text)]),
+    [false, ...across.map(() => true)],
+  )
+  if (lines.length > kept.length) {
+    const note = more(formatNumber(kept.length, language), formatNumber(lines.length, language))
+    flow.paragraph(note[language], { size: 8, grey: 0.45 })
   }
 }
 

@@ -1,12 +1,14 @@
 import type { ChartRows, ChartRun } from '#contract/charts/result.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
+import { localeOf } from '#contract/kit/format/locale.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { DashboardRow } from '../store.ts'
 import type { BoardPdf } from './board-pdf.ts'
-import { locale, valueText } from './figure-text.ts'
+import { valueText } from './figure-text.ts'
 import type { Part } from './parts.ts'
 import { words } from './words.ts'
 
@@ -22,7 +24,7 @@ type Section = { title: string; head: string[]; right: boolean[]; rows: string[]
 
 /** When the figures of a letter were read. */
 export const momentText = (now: Date, language: Language): string =>
-  `${words.asOf[language]} ${now.toLocaleString(locale[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+  `${words.asOf[language]} ${now.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
 
 /** A dashboard as a letter: its values as tables, in the order in which they stand on it. */
 export function letterOf(
@@ -72,7 +74,7 @@ function tableOf({ spec }: ChartRun, { columns, rows, row_count }: ChartRows, la
     rows: rows
       .slice(0, most)
       .map((row) => shown.map((column) => valueText(row[column.at] ?? null, column, { spec, language }))),
-    text: row_count > most ? `${most} / ${row_count.toLocaleString(locale[language])}` : '',
+    text: row_count > most ? `${most} / ${formatNumber(row_count, language)}` : '',
   }
 }
 

@@ -27,3 +27,15 @@ export const words = {
 }
 
 export const more = (shown: string, all: string): Sentence => say(`${shown} of ${all}`, `${shown} dari ${all}`)
+
+export const seriesLeft = (shown: number, left: number): Sentence =>
+  say(
+    `The ${shown} largest series; ${left} more are not drawn.`,
+    `${shown} seri terbesar; ${left} lagi tidak digambar.`,
+  )
+
+/** What a chart says besides its data. */
+export const catalogues = {
+  en: { yes: 'Yes', no: 'No', others: 'Others', none: '(none)' },
+  id: { yes: 'Ya', no: 'Tidak', others: 'Lainnya', none: '(kosong)' },
+} as const

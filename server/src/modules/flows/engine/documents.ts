@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { type CompiledFlow, compileFlow } from '#flow/machine/index.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findDocument, keepDocument } from './run-store.ts'
 
 type Kept = { hash: string; compiled: CompiledFlow }
-const mostKept = 500
+const keptDocuments = 500
 
 /** Documents that runs use, read and made ready once per process. */
 export class Documents {
   readonly #db: Db
-  readonly #byHash = new Map<string, Promise<Kept | undefined>>()
+  readonly #byHash = new LRUCache<string, Kept>({
+    max: keptDocuments,
+    ignoreFetchAbort: true,
+    fetchMethod: (hash) => this.#read(hash),
+  })
   readonly #byDocument = new WeakMap<FlowDocument, Promise<Kept>>()
 
   constructor(db: Db) {
@@ -29,20 +34,17 @@ export class Documents {
 
   /** One that was stored; undefined when it is not there, or is of a format that this version cannot read. */
   async get(hash: string): Promise<CompiledFlow | undefined> {
-    const known = this.#byHash.get(hash)
-    const found = known ?? this.#read(hash)
-    if (!known) this.#remember(hash, found)
-    return (await found)?.compiled
+    return (await this.#byHash.fetch(hash))?.compiled
   }
 
   async #keep(document: FlowDocument): Promise<Kept> {
     const text = JSON.stringify(document)
     const hash = createHash('sha256').update(text).digest('base64url')
-    const known = await this.#byHash.get(hash)
+    const known = this.#byHash.get(hash)
     if (known) return known
     await keepDocument(this.#db, hash, text)
     const kept = { hash, compiled: compileFlow(document) }
-    this.#remember(hash, Promise.resolve(kept))
+    this.#byHash.set(hash, kept)
     return kept
   }
 
@@ -50,14 +52,5 @@ export class Documents {
     const text = await findDocument(this.#db, hash)
     const read = text === undefined ? undefined : upgradeDocument(JSON.parse(text))
     return read && 'document' in read ? { hash, compiled: compileFlow(read.document) } : undefined
-  }
-
-  #remember(hash: string, found: Promise<Kept | undefined>): void {
-    if (this.#byHash.size >= mostKept) this.#byHash.clear()
-    this.#byHash.set(hash, found)
-    found.then(
-      (one) => one || this.#byHash.delete(hash),
-      () => this.#byHash.delete(hash),
-    )
   }
 }

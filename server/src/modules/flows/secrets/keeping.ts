@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hostRuleText, readHostRule } from '#contract/flows/secret-hosts.ts'
 import type { FlowSecret, FlowSecretInput, FlowSecrets as FlowSecretList } from '#contract/flows/secrets.ts'
 import { may } from '#contract/permissions.ts'
@@ -21,7 +22,7 @@ const freshMs = 2_000
 /** Secrets of places, opened for calls and for masking. They are never shown again. */
 export class FlowSecrets {
   readonly #deps: SecretDeps
-  readonly #open = new Map<string, { at: number; secrets: Promise<OpenSecrets> }>()
+  readonly #open = new LRUCache<string, Promise<OpenSecrets>>({ max: 1_000, ttl: freshMs })
 
   constructor(deps: SecretDeps) {
     this.#deps = deps
@@ -30,10 +31,9 @@ export class FlowSecrets {
   open(place: Place): Promise<OpenSecrets> {
     const key = placeKey(place)
     const known = this.#open.get(key)
-    if (known && performance.now() - known.at < freshMs) return known.secrets
-    if (this.#open.size > 1_000) this.#open.clear()
+    if (known) return known
     const secrets = this.#read(place)
-    this.#open.set(key, { at: performance.now(), secrets })
+    this.#open.set(key, secrets)
     secrets.catch(() => this.#open.delete(key))
     return secrets
   }

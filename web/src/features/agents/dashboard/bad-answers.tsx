@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AgentFigures } from '#contract/agents/figures.ts'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { agentMessages } from '../messages/index.ts'
 

@@ -1,5 +1,5 @@
 import type { AgentFigures } from '#contract/agents/figures.ts'
-import { formatNumber, formatPercent } from '#web/lib/format/number.ts'
+import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { agentMessages } from '../messages/index.ts'

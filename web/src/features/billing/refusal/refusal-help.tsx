@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { localeOf } from '#web/lib/format/locale.ts'
+import { localeOf } from '#contract/kit/format/locale.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { packageOptions } from '../api.ts'

@@ -1,7 +1,7 @@
 import type { ChartFormat } from '#contract/charts/formats.ts'
 import { columnsOf } from '#contract/charts/roles.ts'
+import type { TableColumn } from '#contract/kit/format/cell-text.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import type { TableColumn } from '#web/lib/table/cell-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { SettingsProps } from '../drawing-pane.tsx'
 import { editorMessages } from '../messages/index.ts'

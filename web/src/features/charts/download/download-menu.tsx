@@ -1,10 +1,10 @@
 import { Download, FileSpreadsheet, Image, Shapes } from 'lucide-react'
+import { isDrawn } from '#contract/charts/drawing/fitness.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { isDrawn } from '../draw/fitness.ts'
 import type { Drawable } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 

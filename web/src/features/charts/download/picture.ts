@@ -1,20 +1,20 @@
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import { chartModel } from '#contract/charts/drawing/model.ts'
+import { chartOption } from '#contract/charts/drawing/option/chart-option.ts'
+import { roomFor, withRoom } from '#contract/charts/drawing/shape.ts'
+import { chartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
 import type { Language } from '#contract/language.ts'
 import { init } from '../draw/library.ts'
 import { outlinesFor } from '../draw/load-outlines.ts'
 import { chartLook } from '../draw/look.ts'
-import { chartModel } from '../draw/model.ts'
-import { chartOption } from '../draw/option/chart-option.ts'
-import type { ChartRows } from '../draw/result.ts'
-import { roomFor, withRoom } from '../draw/shape.ts'
-import { chartWords } from '../draw/words.ts'
 
 const size = { width: 1200, height: 675 }
 const titleHeight = 56
 
 type Words = { yes: string; no: string; others: string; none: string }
-type Choice = { type: 'png' | 'svg'; title: string; spec: ChartSpec; rows: ChartRows; language: Language; words: Words }
+type Choice = { type: 'png' | 'svg'; title: string; spec: ChartSpec; rows: ChartData; language: Language; words: Words }
 
 /** A chart as a file of its own, in the theme that is shown, with its title. */
 export async function pictureOf({ type, title, spec, rows, language, words: catalogue }: Choice): Promise<Blob> {

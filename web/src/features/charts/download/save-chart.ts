@@ -1,15 +1,16 @@
+import type { ChartData } from '#contract/charts/drawing/data.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { Language } from '#contract/language.ts'
 import { fileName, toCsv } from '#web/lib/table/export-table.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { type ChartRows, recordsOf } from '../draw/result.ts'
+import { recordsOf } from '../draw/result.ts'
 
 type Words = { yes: string; no: string; others: string; none: string }
 type Choice = {
   kind: 'png' | 'svg' | 'csv'
   title: string
   spec: ChartSpec
-  rows: ChartRows
+  rows: ChartData
   language: Language
   words: Words
 }
@@ -22,7 +23,7 @@ export async function saveChart({ kind, title, spec, rows, language, words }: Ch
   saveFile(await pictureOf({ type: kind, title, spec, rows, language, words }), name)
 }
 
-const csvOf = (title: string, rows: ChartRows): Blob =>
+const csvOf = (title: string, rows: ChartData): Blob =>
   new Blob(
     [
       toCsv({

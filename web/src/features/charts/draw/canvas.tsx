@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import type { ChartModel } from '#contract/charts/drawing/model.ts'
+import { chartOption } from '#contract/charts/drawing/option/chart-option.ts'
+import type { ProvinceOutlines } from '#contract/charts/drawing/provinces.ts'
+import type { ChartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { type EChartsType, init } from './library.ts'
 import { outlinesFor } from './load-outlines.ts'
 import { chartLook } from './look.ts'
-import type { ChartModel } from './model.ts'
-import { chartOption } from './option/chart-option.ts'
 import { itemOf, placeOfEvent } from './point.ts'
-import type { ProvinceOutlines } from './provinces.ts'
-import type { ChartRows } from './result.ts'
-import type { ChartWords } from './words.ts'
 
 export type CanvasProps = {
   spec: ChartSpec
   model: ChartModel
-  rows: ChartRows
+  rows: ChartData
   words: ChartWords
   height: number
   onWidth: (width: number) => void

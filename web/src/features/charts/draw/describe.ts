@@ -1,5 +1,5 @@
-import type { ChartModel } from './model.ts'
-import type { ChartWords } from './words.ts'
+import type { ChartModel } from '#contract/charts/drawing/model.ts'
+import type { ChartWords } from '#contract/charts/drawing/words.ts'
 
 /** A chart in words, for those who cannot see it; the table beside it says all. */
 export function describeChart(title: string, kind: string, model: ChartModel, words: ChartWords): string {

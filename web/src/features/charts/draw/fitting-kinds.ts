@@ -1,10 +1,10 @@
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import { chartModel } from '#contract/charts/drawing/model.ts'
 import { provinceOf } from '#contract/charts/provinces.ts'
 import type { ChartKind, ChartSpec } from '#contract/charts/spec.ts'
-import { chartModel } from './model.ts'
-import type { ChartRows } from './result.ts'
 
 /** The kinds that can show these figures truthfully: a share needs positive parts of one whole, a single number no axis. */
-export function fittingKinds(spec: ChartSpec, rows: ChartRows): ChartKind[] {
+export function fittingKinds(spec: ChartSpec, rows: ChartData): ChartKind[] {
   const { places, series, order, x } = chartModel(spec, rows)
   const one = series.length === 1
   const positive = series.every(({ values }) => values.every((value) => value === null || value >= 0))

@@ -1,10 +1,10 @@
+import type { ProvinceOutlines } from '#contract/charts/drawing/provinces.ts'
 import type { ChartKind } from '#contract/charts/spec.ts'
-import type { ProvinceOutlines } from './provinces.ts'
 
 /** The outlines that a kind of chart is drawn with; undefined where it needs none or they do not come: a map is then one of tiles. */
 export const outlinesFor = async (kind: ChartKind): Promise<ProvinceOutlines | undefined> =>
   kind === 'map'
-    ? import('./province-outlines.ts').then(
+    ? import('#contract/charts/drawing/province-outlines.ts').then(
         (loaded) => loaded.provinceOutlines,
         () => undefined,
       )

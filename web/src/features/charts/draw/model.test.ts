@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import { unfitFor } from '#contract/charts/drawing/fitness.ts'
+import { chartModel } from '#contract/charts/drawing/model.ts'
+import { numbersOf } from '#contract/charts/drawing/number.ts'
+import { pivotOf } from '#contract/charts/drawing/pivot.ts'
+import { roomFor, withRoom } from '#contract/charts/drawing/shape.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { emptySpec, measureOf } from './empty-spec.ts'
-import { unfitFor } from './fitness.ts'
 import { fittingKinds } from './fitting-kinds.ts'
-import { chartModel } from './model.ts'
-import { numbersOf } from './number.ts'
-import { pivotOf } from './pivot.ts'
 import { itemOf } from './point.ts'
-import type { ChartRows } from './result.ts'
-import { roomFor, withRoom } from './shape.ts'
 
-type Cells = ChartRows['rows']
-const rowsOf = (rows: Cells, xType: 'text' | 'number' | 'date' = 'text'): ChartRows => ({
+type Cells = ChartData['rows']
+const rowsOf = (rows: Cells, xType: 'text' | 'number' | 'date' = 'text'): ChartData => ({
   columns: [
     { key: 'x', label: 'X', type: xType },
     { key: 'period', label: 'Period', type: 'text' },

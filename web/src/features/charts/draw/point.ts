@@ -1,10 +1,11 @@
+import { mapTiles } from '#contract/charts/drawing/cells.ts'
+import { type ChartData, reader } from '#contract/charts/drawing/data.ts'
+import type { ChartModel } from '#contract/charts/drawing/model.ts'
+import { provinceTiles } from '#contract/charts/drawing/provinces.ts'
+import { keyOf } from '#contract/charts/drawing/values.ts'
+import type { ChartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
-import { mapTiles } from './cells.ts'
-import type { ChartModel } from './model.ts'
-import { provinceTiles } from './provinces.ts'
-import { type ChartPoint, type ChartRows, reader } from './result.ts'
-import { keyOf } from './values.ts'
-import type { ChartWords } from './words.ts'
+import type { ChartPoint } from './result.ts'
 
 type Pressed = { dataIndex: number; seriesIndex: number; data?: unknown; componentType?: string }
 
@@ -12,7 +13,7 @@ type Pressed = { dataIndex: number; seriesIndex: number; data?: unknown; compone
 export function placeOfEvent(
   spec: ChartSpec,
   model: ChartModel,
-  rows: ChartRows,
+  rows: ChartData,
   event: unknown,
 ): [number, number] | undefined {
   const { dataIndex, seriesIndex, data, componentType } = event as Pressed

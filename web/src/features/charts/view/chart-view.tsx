@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
-import type { ChartPoint, ChartRows, Drawable } from '../draw/result.ts'
+import type { ChartPoint, Drawable } from '../draw/result.ts'
 import { Drawn } from './drawn.tsx'
 import { EmptyResult, FailedResult } from './result-states.tsx'
 
@@ -22,7 +23,7 @@ export default function ChartView(props: ChartViewProps) {
   const { result, compact = false, height } = props
   const last = result.state === 'failed' ? result.last : null
   const rows = useMemo(
-    (): ChartRows | undefined => (result.state === 'ok' ? result : (last ?? undefined)),
+    (): ChartData | undefined => (result.state === 'ok' ? result : (last ?? undefined)),
     [result, last],
   )
   if (result.state === 'empty')

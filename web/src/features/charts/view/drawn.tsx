@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import { unfitFor } from '#contract/charts/drawing/fitness.ts'
+import { chartModel } from '#contract/charts/drawing/model.ts'
+import { fitInto, ownHeight } from '#contract/charts/drawing/shape.ts'
+import { chartWords } from '#contract/charts/drawing/words.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { unfitFor } from '../draw/fitness.ts'
-import { chartModel } from '../draw/model.ts'
-import type { ChartRows } from '../draw/result.ts'
-import { fitInto, ownHeight } from '../draw/shape.ts'
-import { chartWords } from '../draw/words.ts'
 import { chartMessages } from '../messages/index.ts'
 import { ChartCanvas } from './chart-canvas.ts'
 import type { ChartViewProps } from './chart-view.tsx'
@@ -17,7 +17,7 @@ import { PivotTable } from './pivot-table.tsx'
 import { UnfitState } from './result-states.tsx'
 import { RowsTable } from './rows-table.tsx'
 
-type Props = ChartViewProps & { rows: ChartRows; faded: boolean }
+type Props = ChartViewProps & { rows: ChartData; faded: boolean }
 
 /** Rows drawn as the spec says. */
 export function Drawn({ spec: given, rows, height: wanted, title = '', onPoint, compact = false, faded }: Props) {

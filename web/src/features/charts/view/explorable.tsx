@@ -1,19 +1,20 @@
 import { ChartColumn, Table2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import type { ChartModel } from '#contract/charts/drawing/model.ts'
+import type { ChartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { describeChart } from '../draw/describe.ts'
-import type { ChartModel } from '../draw/model.ts'
 import { pointAt } from '../draw/point.ts'
-import type { ChartPoint, ChartRows } from '../draw/result.ts'
-import type { ChartWords } from '../draw/words.ts'
+import type { ChartPoint } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 import { RowsTable } from './rows-table.tsx'
 
 type Props = {
   spec: ChartSpec
-  rows: ChartRows
+  rows: ChartData
   model: ChartModel
   words: ChartWords
   height: number

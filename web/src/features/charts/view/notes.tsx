@@ -1,12 +1,12 @@
+import { mapTiles } from '#contract/charts/drawing/cells.ts'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import type { ChartModel } from '#contract/charts/drawing/model.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { mapTiles } from '../draw/cells.ts'
-import type { ChartModel } from '../draw/model.ts'
-import type { ChartRows } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 
-type Props = { spec: ChartSpec; rows: ChartRows; model: ChartModel; left: number; all: number; onTable: () => void }
+type Props = { spec: ChartSpec; rows: ChartData; model: ChartModel; left: number; all: number; onTable: () => void }
 
 /** Says what of the rows is not in the drawing. */
 export function Notes({ spec, rows, model, left, all, onTable }: Props) {

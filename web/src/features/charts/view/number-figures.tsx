@@ -1,17 +1,18 @@
 import { useMemo } from 'react'
+import { type ChartData, columnOf } from '#contract/charts/drawing/data.ts'
+import { figureText } from '#contract/charts/drawing/figure-text.ts'
+import { type NumberFigure, numbersOf } from '#contract/charts/drawing/number.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
+import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
-import { formatNumber, formatPercent } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
-import { figureText } from '../draw/figure-text.ts'
-import { type NumberFigure, numbersOf } from '../draw/number.ts'
-import { type ChartPoint, type ChartRows, columnOf } from '../draw/result.ts'
+import type { ChartPoint } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 
 type Props = {
   spec: ChartSpec
-  rows: ChartRows
+  rows: ChartData
   compact: boolean
   /** In px: in a low tile the change stands beside the figure. */
   height: number
@@ -65,7 +66,7 @@ export function NumberFigures({ spec, rows, compact, height, onPoint }: Props) {
   )
 }
 
-type ChangeProps = { figure: NumberFigure; spec: ChartSpec; rows: ChartRows; language: Language }
+type ChangeProps = { figure: NumberFigure; spec: ChartSpec; rows: ChartData; language: Language }
 
 function Change({ figure, spec, rows, language }: ChangeProps) {
   const t = useMessages(chartMessages)
@@ -101,7 +102,7 @@ type Words = { against: { previous_row: string; column: (name: string) => string
 
 function againstText(
   { change, formats }: ChartSpec,
-  rows: ChartRows,
+  rows: ChartData,
   { column, before }: NumberFigure,
   language: Language,
   t: Words,

@@ -1,15 +1,16 @@
 import { useMemo } from 'react'
+import { type ChartData, columnOf } from '#contract/charts/drawing/data.ts'
+import { figureText, formattedCell } from '#contract/charts/drawing/figure-text.ts'
+import { type Pivot, type PivotLine, pivotOf } from '#contract/charts/drawing/pivot.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
+import { type Cell, cellText } from '#contract/kit/format/cell-text.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { type Cell, cellText } from '#web/lib/table/cell-text.ts'
-import { figureText, formattedCell } from '../draw/figure-text.ts'
-import { type Pivot, type PivotLine, pivotOf } from '../draw/pivot.ts'
-import { type ChartPoint, type ChartRows, columnOf } from '../draw/result.ts'
+import type { ChartPoint } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 
 type Props = {
   spec: ChartSpec
-  rows: ChartRows
+  rows: ChartData
   height: number
   title: string
   onPoint?: ((point: ChartPoint) => void) | undefined
@@ -84,7 +85,7 @@ const cell = 'h-8 border-line-soft border-b px-3 group-last:border-b-0'
 
 type Texts = ReturnType<typeof useTexts>
 
-function useTexts(spec: ChartSpec, rows: ChartRows) {
+function useTexts(spec: ChartSpec, rows: ChartData) {
   const language = useLanguage()
   const t = useMessages(chartMessages)
   const name = (value: Cell, key: string) =>

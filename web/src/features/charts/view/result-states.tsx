@@ -1,9 +1,9 @@
 import { ChartNoAxesColumn, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDate } from '#web/lib/format/date.ts'
+import type { Unfit } from '#contract/charts/drawing/fitness.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
-import type { Unfit } from '../draw/fitness.ts'
 import type { Drawable } from '../draw/result.ts'
 import { chartMessages } from '../messages/index.ts'
 

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
+import { formattedCell } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { DataGrid } from '#web/ui/data-grid.tsx'
-import { formattedCell } from '../draw/figure-text.ts'
-import { type ChartPoint, type ChartRows, recordsOf } from '../draw/result.ts'
+import { type ChartPoint, recordsOf } from '../draw/result.ts'
 
 type Props = {
   spec: ChartSpec
-  rows: ChartRows
+  rows: ChartData
   height: number
   title: string
   onPoint?: ((point: ChartPoint) => void) | undefined

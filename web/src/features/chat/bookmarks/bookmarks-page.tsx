@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Bookmark, BookmarkX } from 'lucide-react'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, File as FileIcon, Link as LinkIcon, RotateCw } from 'lucide-react'
+import { formatBytes, formatPercent } from '#contract/kit/format/number.ts'
 import { limits } from '#contract/limits.ts'
-import { formatBytes, formatPercent } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import type { FileProblem } from './check-files.ts'

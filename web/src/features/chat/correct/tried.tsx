@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { CorrectionTried } from '#contract/verified-queries/schemas.ts'
 import { KeepTerm } from '#web/features/verified-queries/index.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { chatMessages } from '../messages/index.ts'
 import { DifferenceTable } from '../parts/again/difference-table.tsx'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { chatMessages } from '../messages/index.ts'

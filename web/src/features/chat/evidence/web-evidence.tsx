@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { EvidenceTitle } from './evidence-title.tsx'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { readable, textPieces } from '../answer/text-pieces.ts'

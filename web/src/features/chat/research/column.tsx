@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'

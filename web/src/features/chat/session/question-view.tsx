@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, File, Pencil } from 'lucide-react'
-import { formatBytes } from '#web/lib/format/number.ts'
+import { formatBytes } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { download } from '#web/lib/table/export-table.ts'
 import { cx } from '#web/ui/class-names.ts'

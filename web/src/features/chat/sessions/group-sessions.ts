@@ -1,4 +1,4 @@
-import { daysAgo } from '#web/lib/format/date.ts'
+import { daysAgo } from '#contract/kit/format/date.ts'
 import type { ListedSession } from '../api/sessions.ts'
 
 export type GroupName = 'pinned' | 'today' | 'yesterday' | 'week' | 'month' | 'older'

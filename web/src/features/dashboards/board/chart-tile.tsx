@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { ChartView } from '#web/features/charts/index.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { useMemo, useState } from 'react'
 import type { Tile } from '#contract/dashboards/document.ts'
 import type { CrossFilter } from '#contract/dashboards/tiles.ts'
@@ -27,8 +28,7 @@ export function useCross(tab: string) {
     rowsOf: current?.rows ? current.pressed : undefined,
     press: (chartId: string, point: ChartPoint, states: ReadonlyMap<string, ChartState>, _tile: Tile) => {
       const values = point.values as Readonly<Record<string, Value>>
-      const again =
-        current?.pressed.chartId === chartId && JSON.stringify(current.pressed.values) === JSON.stringify(values)
+      const again = current?.pressed.chartId === chartId && dequal(current.pressed.values, values)
       if (again) return setState(undefined)
       const chartName = states.get(chartId)?.event?.chart?.name ?? ''
       const filters = crossing(chartId, values, states)

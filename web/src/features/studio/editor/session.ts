@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { Language } from '#contract/language.ts'
 import type { OpenProject, Project } from '#contract/studio/schemas.ts'
-import { same } from '#flow/editing/difference.ts'
 import { type FlowConflict, merge, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, upgradeDocument } from '#flow/index.ts'
 import { CallError } from '#web/lib/client/client.ts'
@@ -133,7 +133,7 @@ export class EditorSession {
     // Changes made while the question was open belong to mine.
     const merged = merge(saved.document, document, theirs)
     const chosen = whose === 'mine' ? merged.document : takeTheirs(merged, theirs)
-    this.#editor.resolve(same(chosen, theirs) ? theirs : chosen)
+    this.#editor.resolve(isSameJson(chosen, theirs) ? theirs : chosen)
   }
 
   async compareWith(number: number, title: string): Promise<void> {

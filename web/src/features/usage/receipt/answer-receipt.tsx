@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { receiptMessages } from './messages/index.ts'
 import type { Receipt } from './receipt.ts'

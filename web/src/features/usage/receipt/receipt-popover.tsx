@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatDate } from '#web/lib/format/date.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Popover } from '#web/ui/popover.tsx'

@@ -1,5 +1,5 @@
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { workspaceMessages } from '../messages/index.ts'

@@ -1,5 +1,5 @@
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { OpenedInvitation } from '#contract/workspaces/schemas.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { WorkspaceIcon } from '../workspace-icon.tsx'
 import { invitationMessages } from './messages/index.ts'

@@ -1,5 +1,5 @@
+import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
-import { daysAgo, formatDate } from '#web/lib/format/date.ts'
 import type { messages } from '../messages/en.ts'
 
 /** The day of a moment: Today, Yesterday, 12 Nov, and with its year when it is another. */

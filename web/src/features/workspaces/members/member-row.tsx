@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'

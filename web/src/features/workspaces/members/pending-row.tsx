@@ -1,7 +1,7 @@
 import { type Ref, useState } from 'react'
+import { formatDate } from '#contract/kit/format/date.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import type { PendingInvite } from '#contract/workspaces/schemas.ts'
-import { formatDate } from '#web/lib/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { AnswerAgain } from '#contract/chat/answer-schemas.ts'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { chatMessages } from '../../messages/index.ts'

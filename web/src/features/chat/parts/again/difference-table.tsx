@@ -1,7 +1,7 @@
 import type { TableDifference } from '#contract/chat/answer-schemas.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { type Cell, cellText, type TableColumn } from '#contract/kit/format/cell-text.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { type Cell, cellText, type TableColumn } from '#web/lib/table/cell-text.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { chatMessages } from '../../messages/index.ts'
 

@@ -1,7 +1,7 @@
 import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { download, fileName, toCsv, toTsv } from '#web/lib/table/export-table.ts'
 import { DataGrid } from '#web/ui/data-grid.tsx'

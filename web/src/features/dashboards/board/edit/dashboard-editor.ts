@@ -1,6 +1,7 @@
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
-import { mergeDocuments, same } from '#contract/dashboards/merge.ts'
+import { mergeDocuments } from '#contract/dashboards/merge.ts'
 import type { Conflict, Dashboard, SaveResult } from '#contract/dashboards/schemas.ts'
+import { isSameJson } from '#contract/kit/same-json.ts'
 import { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
 import type { DocumentPolicy, DocumentState, Revision } from '#web/lib/document-editor/state.ts'
 
@@ -23,7 +24,7 @@ const revisionOf = (dashboard: Dashboard): Revision<DashboardDocument> => ({
 })
 
 const policy: DocumentPolicy<DashboardDocument, Conflict> = {
-  same,
+  same: isSameJson,
   merge: mergeDocuments,
   groupedWithin: Number.POSITIVE_INFINITY,
   mostSteps: 100,

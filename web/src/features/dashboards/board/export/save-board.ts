@@ -1,4 +1,4 @@
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { download, fileName } from '#web/lib/table/export-table.ts'
 import type { Whole } from './cuts.ts'

@@ -1,5 +1,5 @@
 import type { ChosenFilters, Filter } from '#contract/dashboards/document.ts'
-import { formatDate } from '#web/lib/format/date.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../../messages/index.ts'
 

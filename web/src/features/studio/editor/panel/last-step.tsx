@@ -1,5 +1,5 @@
 import type { TraceStep } from '#contract/flows/schemas.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { editorMessages } from '../messages/index.ts'
 import { Json } from '../test/trace-view.tsx'

@@ -1,5 +1,5 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type { FlowDocument } from '#flow/document.ts'
-import { same } from '#flow/editing/difference.ts'
 import { type FlowConflict, merge } from '#flow/editing/merge.ts'
 import { applyPatch, patchOf } from '#flow/editing/patch.ts'
 import type { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
@@ -9,7 +9,7 @@ export type FlowEditor = DocumentEditor<FlowDocument, FlowConflict>
 
 /** How a flow is edited: a step back takes one change out of what the flow is by now, without limit. */
 export const flowPolicy: DocumentPolicy<FlowDocument, FlowConflict> = {
-  same,
+  same: isSameJson,
   // A document that is saved is the same object.
   isSaved: Object.is,
   merge,

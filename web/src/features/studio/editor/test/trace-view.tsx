@@ -1,6 +1,6 @@
 import type { FlowTrace, TraceStep } from '#contract/flows/schemas.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { definitionOf } from '#flow/index.ts'
-import { formatNumber } from '#web/lib/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { titleOf } from '../canvas/card-title.ts'

@@ -1,0 +1,19 @@
+import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+
+/** The rows that a chart draws; cells in the order of the columns. */
+export type ChartData = {
+  columns: readonly TableColumn[]
+  rows: readonly (readonly Cell[])[]
+  row_count: number
+  truncated: boolean
+}
+
+/** A column by its key; one that is gone reads as text. */
+export const columnOf = (columns: readonly TableColumn[], key: string): TableColumn =>
+  columns.find((column) => column.key === key) ?? { key, label: key, type: 'text' }
+
+/** Reads a column's cell out of a row; a column that is gone reads as null. */
+export function reader({ columns }: ChartData, key: string | null): (row: readonly Cell[]) => Cell {
+  const at = columns.findIndex((column) => column.key === key)
+  return at < 0 ? () => null : (row) => row[at] ?? null
+}

@@ -1,0 +1,146 @@
+import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { ChartMeasure, ChartSpec } from '../spec.ts'
+import { type ChartData, columnOf, reader } from './data.ts'
+import { orderPlaces, standing } from './order.ts'
+import { foldColumn, keyOf, numberOf } from './values.ts'
+
+export type ChartSeries = {
+  name: string
+  /** Of the figure that is drawn. */
+  column: TableColumn
+  measure: ChartMeasure
+  /** The value of the series' column. */
+  group?: Cell
+  /** One per place; null where there is none. */
+  values: readonly (number | null)[]
+}
+
+/** What a chart draws, apart from how: places along x and one or more rows of figures. */
+export type ChartModel = {
+  x: TableColumn
+  places: readonly Cell[]
+  /** Where the places stand, when x is a moment (ms) or a number. */
+  positions: readonly number[] | null
+  order: 'time' | 'number' | 'none'
+  series: readonly ChartSeries[]
+  /** The last place is all others taken together. */
+  others: boolean
+  /** Series that are not drawn because there are too many. */
+  seriesLeft: number
+}
+
+/** More lines than this nobody tells apart. */
+const mostSeries = 24
+
+/** The figures of a chart along x: rows made one per place, in the order and within the limit of the spec. */
+export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
+  const x = columnOf(result.columns, spec.x ?? '')
+  const gathered = gather(spec, result)
+  const { order, at } = standing(x, gathered.places)
+  const kept = gathered.series
+    .toSorted((a, b) => (gathered.series.length > mostSeries ? sizeOf(b) - sizeOf(a) : 0))
+    .slice(0, mostSeries)
+  const {
+    places,
+    series,
+    others,
+    at: positions,
+  } = orderPlaces(spec, { places: gathered.places, series: kept, order, at })
+  return {
+    x,
+    places,
+    order,
+    series,
+    others,
+    positions: others || isTurned(spec) ? null : positions,
+    seriesLeft: gathered.series.length - kept.length,
+  }
+}
+
+/** Not from the earliest to the latest: there is no line of time to stand on. */
+const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x' && sort.direction === 'desc')
+
+const sizeOf = ({ values }: ChartSeries) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
+
+function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: ChartSeries[] } {
+  const { places, placeOf } = placing()
+  const readX = reader(result, spec.x)
+  const readGroup = spec.series === null ? undefined : reader(result, spec.series)
+  const figures = spec.y.map((measure) => ({
+    measure,
+    read: reader(result, measure.column),
+    groups: new Map<string, Group>(),
+  }))
+  for (const row of result.rows) {
+    const place = placeOf(readX(row))
+    const group = readGroup?.(row)
+    for (const { measure, read, groups } of figures) {
+      const entry = groupOf(groups, group, measure)
+      entry.fold.add(place, measure.aggregate === 'count' ? countable(read(row)) : numberOf(read(row)))
+    }
+  }
+  const series = figures.flatMap(({ measure, groups }) => {
+    const column = figureColumn(result.columns, measure)
+    return [...groups.values()].map(
+      ({ group, fold }): ChartSeries => ({
+        name: nameOf(spec, column, group),
+        column,
+        measure,
+        ...(group !== undefined && { group }),
+        values: fold.get(places.length),
+      }),
+    )
+  })
+  return { places, series }
+}
+
+/** Gives each value along x its place. Values that only rise, as those of a long line do, are not looked up. */
+function placing(): { places: Cell[]; placeOf: (value: Cell) => number } {
+  const places: Cell[] = []
+  let last = ''
+  let at: Map<string, number> | undefined
+  const placeOf = (value: Cell): number => {
+    const key = keyOf(value)
+    if (!at && (places.length === 0 || key > last)) {
+      last = key
+      return places.push(value) - 1
+    }
+    if (!at && key === last) return places.length - 1
+    at ??= new Map(places.map((one, place) => [keyOf(one), place]))
+    const known = at.get(key)
+    if (known !== undefined) return known
+    at.set(key, places.length)
+    return places.push(value) - 1
+  }
+  return { places, placeOf }
+}
+
+type Group = { group: Cell | undefined; fold: ReturnType<typeof foldColumn> }
+
+function groupOf(groups: Map<string, Group>, group: Cell | undefined, { aggregate }: ChartMeasure): Group {
+  const key = group === undefined ? '' : keyOf(group)
+  const known = groups.get(key)
+  if (known) return known
+  const made = { group, fold: foldColumn(aggregate) }
+  groups.set(key, made)
+  return made
+}
+
+/** Counting counts what is there, numbers or not. */
+const countable = (value: Cell | undefined): number | null => (value === null || value === undefined ? null : 1)
+
+function figureColumn(columns: readonly TableColumn[], measure: ChartMeasure): TableColumn {
+  const { unit, ...column } = columnOf(columns, measure.column)
+  return {
+    ...column,
+    ...(unit && measure.aggregate !== 'count' && { unit }),
+    label: measure.label ?? column.label,
+    type: 'number',
+  }
+}
+
+const nameOf = (spec: ChartSpec, { label }: TableColumn, group: Cell | undefined): string => {
+  if (group === undefined) return label
+  const name = group === null || group === '' ? '–' : String(group)
+  return spec.y.length > 1 ? `${name} · ${label}` : name
+}

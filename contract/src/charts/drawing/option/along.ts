@@ -1,0 +1,168 @@
+import type { ChartData } from '../data.ts'
+import { faint } from '../look.ts'
+import type { ChartSeries } from '../model.ts'
+import { isLying } from '../shape.ts'
+import { thin } from '../thin.ts'
+import { categories, firstOn, positions, quantities, usesRight } from './axes.ts'
+import { colorAt, type DrawingInput, type Hover, labelsInside, legend, legendRoom, told, tooltip } from './base.ts'
+import { isFree, markLine, placedLines } from './lines.ts'
+
+/** Bars, lines and areas along places. */
+export function along(input: DrawingInput, rows: ChartData) {
+  const { spec, model, look, width } = input
+  const lying = isLying(spec, spec.kind, model)
+  const bars = model.series.some((one) => markOf(input, one) === 'bar')
+  const free = !lying && !bars && isFree(model.positions)
+  const percent = isStacked(input) && spec.stack === 'percent'
+  const names = Math.min(width * 0.3, 180)
+  const places = free
+    ? positions(input)
+    : categories(input, lying ? names : Math.max(48, (width / model.places.length) * 0.95))
+  const room = legendRoom(input)
+  const direct = lying && hasDirectLabels(input)
+  const figures = quantities(input, 'left', percent)
+  const lines = placedLines(spec.lines, rows)
+  return {
+    ...legend(input),
+    grid: {
+      left: 12,
+      right: (direct ? 84 : 20) + room.right,
+      top: (direct ? 10 : 18) + room.top + (spec.axes.left.title ? 14 : 0),
+      bottom: 10 + room.bottom + (spec.axes.x.title && !lying ? 22 : 0),
+      ...labelsInside,
+    },
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'axis',
+      axisPointer: {
+        type: markOf(input, model.series[0]) === 'bar' ? 'none' : 'line',
+        lineStyle: { color: look.muted },
+      },
+      formatter: (hovers: Hover[]) => tellAll(input, hovers, free),
+    },
+    xAxis: lying
+      ? { ...figures, show: !direct && !spec.axes.left.hidden }
+      : free || bars
+        ? places
+        : { ...places, boundaryGap: false },
+    yAxis: lying ? { ...places, inverse: true } : [figures, ...(usesRight(input) ? [quantities(input, 'right')] : [])],
+    series: model.series.map((one, index) => ({
+      ...seriesOf(input, one, index, { lying, free, percent, direct }),
+      ...(index === 0 && markLine(input, lines, 'x', 0, lying)),
+      ...(index === firstOn(input, 'left') &&
+        mergeLines(
+          markLine(input, lines, 'left', index, lying),
+          index === 0 ? markLine(input, lines, 'x', 0, lying) : {},
+        )),
+      ...(index === firstOn(input, 'right') && usesRight(input) && markLine(input, lines, 'right', index, lying)),
+    })),
+  }
+}
+
+type Marks = ReturnType<typeof markLine>
+const mergeLines = (one: Marks, other: Marks): Marks =>
+  one.markLine && other.markLine
+    ? { markLine: { ...one.markLine, data: [...one.markLine.data, ...other.markLine.data] } }
+    : { ...other, ...one }
+
+const hasDirectLabels = ({ model, spec }: DrawingInput) => model.series.length === 1 && spec.stack !== 'percent'
+
+const markOf = ({ spec }: DrawingInput, series: ChartSeries | undefined): 'bar' | 'line' | 'area' => {
+  if (series?.measure.mark) return series.measure.mark
+  return spec.kind === 'line' ? 'line' : spec.kind === 'area' ? 'area' : 'bar'
+}
+
+const isStacked = ({ spec, model }: DrawingInput) =>
+  model.series.length > 1 &&
+  (spec.kind === 'stacked' || (spec.stack !== 'none' && (spec.kind === 'area' || spec.kind === 'bar')))
+
+/** With thousands of points only some are drawn: the hovered one is found by where it stands. */
+function tellAll(input: DrawingInput, hovers: (Hover & { data?: unknown })[], free: boolean): string {
+  const [first] = hovers
+  if (!first) return ''
+  const at = free && Array.isArray(first.data) ? Number(first.data[2]) : first.dataIndex
+  return told(
+    input,
+    at,
+    hovers.map(({ seriesIndex }) => seriesIndex),
+  )
+}
+
+type How = { lying: boolean; free: boolean; percent: boolean; direct: boolean }
+
+function seriesOf(input: DrawingInput, one: ChartSeries, index: number, how: How) {
+  const mark = markOf(input, one)
+  const { model, spec } = input
+  const color = colorAt(input, index, one.name)
+  const values = how.percent ? shares(model.series, index) : one.values
+  const right = one.measure.axis === 'right' && !how.lying
+  return {
+    name: one.name,
+    type: mark === 'bar' ? ('bar' as const) : ('line' as const),
+    ...(right && { yAxisIndex: 1 }),
+    ...(isStacked(input) && !right && mark !== 'line' && { stack: 'all' }),
+    itemStyle: { color, borderRadius: mark !== 'bar' ? 0 : how.lying ? 3 : [3, 3, 0, 0] },
+    ...(mark === 'bar'
+      ? bars(input, values, color, index, how)
+      : { ...lineLook(color, values.length, mark, spec.smooth), data: how.free ? points(input, values) : values }),
+    ...((spec.values || (mark === 'bar' && how.direct)) && { label: labels(input, index, how) }),
+  }
+}
+
+/** [where, value, place]: the place leads back to the data. */
+function points({ model, width }: DrawingInput, values: readonly (number | null)[]) {
+  return thin(values, Math.max(300, Math.round(width / 2))).map((at) => [
+    model.positions?.[at] ?? 0,
+    values[at] ?? null,
+    at,
+  ])
+}
+
+const lineLook = (color: string, count: number, mark: 'line' | 'area', smooth: boolean) => ({
+  symbolSize: 6,
+  showSymbol: count <= 12,
+  smooth: smooth ? 0.35 : false,
+  lineStyle: { width: 2, color },
+  ...(count > 4_000 && { animation: false }),
+  ...(mark === 'area' && { areaStyle: { opacity: 0.16, color } }),
+})
+
+/** Lying alone, the largest bar stands out and a negative one warns. */
+function bars(
+  { model, look }: DrawingInput,
+  values: readonly (number | null)[],
+  color: string,
+  index: number,
+  how: How,
+) {
+  if (!how.lying || model.series.length > 1) return { barMaxWidth: how.lying ? 16 : 28, data: values }
+  const top = values.reduce<number>((most, value) => Math.max(most, value ?? most), Number.NEGATIVE_INFINITY)
+  const fill = (value: number | null) => ((value ?? 0) < 0 ? look.bad : value === top ? color : faint(color, 0.55))
+  return {
+    barMaxWidth: 16,
+    data: values.map((value) => ({ value, itemStyle: { color: fill(value), borderRadius: 3 } })),
+    id: String(index),
+  }
+}
+
+const labels = ({ look, words, spec }: DrawingInput, index: number, { lying, percent }: How) => ({
+  show: true,
+  position: spec.kind === 'stacked' ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
+  color: look.text,
+  fontSize: 11,
+  fontWeight: 550,
+  formatter: ({ value }: { value: number | (number | null)[] | null }) => {
+    const figure = Array.isArray(value) ? value[1] : value
+    if (figure === null || figure === undefined) return ''
+    return percent ? `${Math.round(figure)}%` : words.value(figure, index, true)
+  },
+})
+
+/** Figures as their share of all at the same place, 0 to 100. What is negative has no share. */
+function shares(series: readonly ChartSeries[], index: number): (number | null)[] {
+  const positive = (value: number | null | undefined) => Math.max(0, value ?? 0)
+  return (series[index]?.values ?? []).map((value, at) => {
+    const whole = series.reduce((sum, { values }) => sum + positive(values[at]), 0)
+    return value === null || whole === 0 ? null : (positive(value) / whole) * 100
+  })
+}

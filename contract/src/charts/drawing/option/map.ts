@@ -1,0 +1,38 @@
+import { mapTiles, rangeOf } from '../cells.ts'
+import { provinceTiles } from '../provinces.ts'
+import { type DrawingInput, tooltip } from './base.ts'
+import { outlineMap } from './map-outlines.ts'
+import { tileMap } from './map-tiles.ts'
+import type { Item } from './tile.ts'
+
+/** The figures of a map: of the nth province, in the order of `provinceTiles`; null where the data has none. */
+export type MapFigures = {
+  figureAt: (at: number) => number | null
+  range: { low: number; high: number } | undefined
+}
+
+/** Narrower than this, small provinces could be neither seen nor pressed. In px. */
+const leastWidth = 400
+
+/** The provinces of Indonesia, each as strong as its figure. */
+export function map(input: DrawingInput) {
+  const { model, look, words, outlines, width } = input
+  const { tiles } = mapTiles(model)
+  const known = new Map(tiles.map(({ province, value }) => [province.code, value]))
+  const figures: MapFigures = {
+    figureAt: (at) => known.get(provinceTiles[at]?.code ?? '') ?? null,
+    range: rangeOf(known.values()),
+  }
+  const drawing = outlines && width >= leastWidth ? outlineMap(input, figures, outlines) : tileMap(input, figures)
+  return {
+    ...drawing,
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'item',
+      formatter: ({ dataIndex: at }: Item) => {
+        const value = figures.figureAt(at)
+        return `${words.province(provinceTiles[at]?.code ?? '')}\n${value === null ? '–' : words.value(value, 0, false)}`
+      },
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { colorAt, type DrawingInput, fitted, isolated, legendLook, tooltip } from './base.ts'
+
+/** The figures of parts or stages. */
+export const parts = ({ model }: DrawingInput) =>
+  (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
+
+/** Shares of a whole, with their names beside them. */
+export function pie(input: DrawingInput) {
+  const { spec, look, words, width, height } = input
+  const values = parts(input)
+  const total = values.reduce((sum, value) => sum + value, 0)
+  const share = (value: number) => `${total > 0 ? Math.round((value / total) * 100) : 0}%`
+  const small = width < 260 || height < 170
+  // A name stands at each side, its share below it: what is left is for the circle.
+  const room = Math.min(130, width * 0.23)
+  // Where names have no room beside the circle they stand in a list.
+  const listed = small && width >= 240
+  const radius = small
+    ? Math.min(listed ? width * 0.42 : width, height) * 0.44
+    : Math.max(36, Math.min(height * 0.38, width / 2 - room - 18))
+  return {
+    tooltip: {
+      ...tooltip(look),
+      trigger: 'item',
+      formatter: ({ dataIndex: at }: { dataIndex: number }) =>
+        `${isolated(fitted(words.place(at), 240))}\n${words.value(values[at] ?? 0, 0, false)}  ${share(values[at] ?? 0)}`,
+    },
+    ...(listed && { legend: list(input, (at) => share(values[at] ?? 0)) }),
+    series: [
+      {
+        type: 'pie',
+        ...(listed && { center: [radius + 16, '50%'] }),
+        radius: [spec.donut ? radius * 0.62 : 0, radius],
+        itemStyle: { borderColor: look.panel, borderWidth: 2, borderRadius: 3 },
+        minShowLabelAngle: 4,
+        label: {
+          show: !small,
+          color: look.text,
+          fontSize: 12,
+          lineHeight: 15,
+          formatter: ({ dataIndex: at }: { dataIndex: number }) =>
+            `${isolated(fitted(words.place(at), room))}\n${spec.values ? words.value(values[at] ?? 0, 0, true) : share(values[at] ?? 0)}`,
+        },
+        labelLine: { show: !small, length: 8, length2: 8, lineStyle: { color: look.muted } },
+        data: values.map((value, at) => ({
+          // By place, not by name: two places may read the same.
+          name: String(at),
+          value,
+          itemStyle: { color: colorOf(input, at) },
+        })),
+      },
+    ],
+  }
+}
+
+const list = ({ look, words, width }: DrawingInput, share: (at: number) => string) => ({
+  ...legendLook(look),
+  orient: 'vertical',
+  right: 8,
+  top: 6,
+  bottom: 6,
+  itemGap: 6,
+  pageIconSize: 10,
+  formatter: (at: string) => `${isolated(fitted(words.place(Number(at)), width * 0.3))}  ${share(Number(at))}`,
+})
+
+const colorOf = (input: DrawingInput, at: number) => {
+  const others = input.model.others && at === input.model.places.length - 1
+  return others
+    ? (input.look.colors[7] ?? input.look.muted)
+    : colorAt({ ...input, spec: { ...input.spec, series: '' } }, at, input.words.place(at))
+}

@@ -1,0 +1,102 @@
+import type { Cell, TableColumn } from '../../kit/format/cell-text.ts'
+import type { ChartSpec } from '../spec.ts'
+import type { ChartModel, ChartSeries } from './model.ts'
+import { momentOf, numberOf } from './values.ts'
+
+const timeLike = /(^|_|\b)(year|month|quarter|week|day|date|tahun|bulan|kuartal|minggu|tanggal|hari)(_|\b|$)/i
+
+/** Whether distance along x means something, and where each place then stands: a moment (ms) or a number; null for one without. */
+export function standing(
+  { key, type }: TableColumn,
+  places: readonly Cell[],
+): { order: ChartModel['order']; at: readonly (number | null)[] | null } {
+  if (type === 'date' || timeLike.test(key)) {
+    const at = readAll(places, momentOf)
+    if (at) return { order: 'time', at }
+  }
+  const at = type === 'number' ? readAll(places, numberOf) : null
+  return at ? { order: 'number', at } : { order: 'none', at: null }
+}
+
+/** Null when a place that says something cannot be read, or none says anything. */
+function readAll(places: readonly Cell[], read: (place: Cell) => number | null): (number | null)[] | null {
+  const at: (number | null)[] = []
+  let told = false
+  for (const place of places) {
+    const where = read(place)
+    if (where === null && place !== null && place !== '') return null
+    told ||= where !== null
+    at.push(where)
+  }
+  return told ? at : null
+}
+
+type Given = {
+  places: readonly Cell[]
+  series: readonly ChartSeries[]
+  order: ChartModel['order']
+  at: readonly (number | null)[] | null
+}
+type Ordered = {
+  places: readonly Cell[]
+  series: readonly ChartSeries[]
+  others: boolean
+  at: readonly number[] | null
+}
+
+/** Places in the order of the spec and within its limit; what is beyond it as one place, where figures can be put together. */
+export function orderPlaces(spec: ChartSpec, given: Given): Ordered {
+  const { places, series } = given
+  // Rows without a place have none on a line of time or numbers.
+  const all = [...places.keys()].filter((place) => given.at === null || given.at[place] !== null)
+  const sorted = sortPlaces(spec, given, all)
+  const count = spec.limit?.count ?? sorted.length
+  const kept = sorted.slice(0, count)
+  const rest = sorted.slice(count)
+  const join = rest.length > 0 && spec.limit?.others === true && given.order === 'none' && series.every(joinable)
+  const at = given.at && kept.map((place) => given.at?.[place] ?? 0)
+  if (kept.length === places.length && kept.every((place, index) => place === index))
+    return { places, series, others: false, at }
+  return {
+    places: [...kept.map((at) => places[at] ?? null), ...(join ? [null] : [])],
+    series: series.map((one) => ({
+      ...one,
+      values: [...kept.map((at) => one.values[at] ?? null), ...(join ? [joined(one, rest)] : [])],
+    })),
+    others: join,
+    at,
+  }
+}
+
+/** Whether what has no room may stand together: averages have no sum. */
+export const joinable = ({ measure }: ChartSeries) => measure.aggregate !== 'avg'
+
+/** Several values as one, in the way that they were aggregated; null where nothing is known. */
+export function joined({ values, measure }: ChartSeries, rest: readonly number[]): number | null {
+  const told = rest.map((at) => values[at]).filter((value) => value !== null && value !== undefined)
+  if (told.length === 0) return null
+  if (measure.aggregate === 'min') return Math.min(...told)
+  if (measure.aggregate === 'max') return Math.max(...told)
+  return told.reduce((sum, value) => sum + value, 0)
+}
+
+const words = new Intl.Collator(['id', 'en'], { numeric: true, sensitivity: 'base' })
+
+function sortPlaces(spec: ChartSpec, { places, series, at }: Given, all: number[]): number[] {
+  const { by, direction } = spec.sort
+  const sign = direction === 'asc' ? 1 : -1
+  if (by === 'value') {
+    const first = series[0]?.measure
+    const same = series.filter(({ measure }) => measure === first)
+    const size = new Map(all.map((at) => [at, same.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)]))
+    return all.toSorted((a, b) => sign * ((size.get(a) ?? 0) - (size.get(b) ?? 0)))
+  }
+  if (at) {
+    const turn = by === 'x' ? sign : 1
+    const where = (place: number | undefined) => (place === undefined ? 0 : (at[place] ?? 0))
+    const isSorted = all.every((place, index) => index === 0 || turn * (where(place) - where(all[index - 1])) >= 0)
+    return isSorted ? all : all.toSorted((a, b) => turn * (where(a) - where(b)))
+  }
+  if (by === 'none') return all
+  return all.toSorted((a, b) => sign * words.compare(String(places[a] ?? ''), String(places[b] ?? '')))
+}

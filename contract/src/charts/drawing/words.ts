@@ -1,0 +1,51 @@
+import { type Cell, cellText, type TableColumn } from '../../kit/format/cell-text.ts'
+import type { Language } from '../../language.ts'
+import { provinces } from '../provinces.ts'
+import type { ChartSpec } from '../spec.ts'
+import { figureText, formattedCell, momentText, unitOf } from './figure-text.ts'
+import type { ChartModel } from './model.ts'
+
+/** Names and figures of a chart in the person's language. */
+export type ChartWords = {
+  place: (at: number) => string
+  /** The figure of a series, in full or short. */
+  value: (value: number, series: number, short: boolean) => string
+  /** A moment or number along x that need not be in the data. */
+  tick: (position: number) => string
+  /** A province by its code. */
+  province: (code: string) => string
+  /** Any cell of a column. */
+  cell: (value: Cell, column: TableColumn) => string
+}
+
+type Catalogue = { yes: string; no: string; others: string; none: string }
+
+/** The words of a chart. */
+export function chartWords(spec: ChartSpec, model: ChartModel, language: Language, t: Catalogue): ChartWords {
+  const { x, places, order } = model
+  const chosen = spec.x === null ? undefined : spec.formats[spec.x]
+  const unit = order === 'time' && !chosen ? unitOf(places) : undefined
+  const cell = (value: Cell, column: TableColumn) =>
+    formattedCell(value, spec.formats[column.key], language) ?? cellText(value, column, language, t)
+  const placeText = (value: Cell): string => {
+    if (value === null || value === '') return t.none
+    return (unit && momentText(value, unit, language)) ?? cell(value, x)
+  }
+  return {
+    cell,
+    province: (code) => provinces.find((one) => one.code === code)?.[language] ?? code,
+    place: (at) => (model.others && at === places.length - 1 ? t.others : placeText(places[at] ?? null)),
+    value: (value, series, short) => {
+      const { column } = model.series[series] ?? { column: { key: '', label: '', type: 'number' as const } }
+      return figureText(value, column, spec.formats[column.key], language, short)
+    },
+    tick: (position) => {
+      if (order === 'time') {
+        const step = chosen?.type === 'date' ? chosen.unit : (unit ?? 'day')
+        const midnight = new Date(position).getHours() === 0 && new Date(position).getMinutes() === 0
+        return momentText(position, step === 'minute' && midnight ? 'day' : step, language) ?? ''
+      }
+      return figureText(position, x, chosen, language, true)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Language } from '../../language.ts'
+import { localeOf, remembered } from './locale.ts'
+
+const styles = {
+  /** 21 Nov 2026 */
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 21 Nov */
+  day: { day: 'numeric', month: 'short' },
+  /** Saturday, 21 November 2026 */
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** November 2026 */
+  month: { month: 'long', year: 'numeric' },
+  /** Nov 2026 */
+  months: { month: 'short', year: 'numeric' },
+  /** 14:05 or 14.05 */
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  /** 21 Nov 2026, 14:05 */
+  moment: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export type DateStyle = keyof typeof styles
+export type Instant = Date | string | number
+
+const formatter = remembered((key) => {
+  const [locale, style] = key.split('|')
+  return new Intl.DateTimeFormat(locale, styles[style as DateStyle])
+})
+
+/** A moment in the reader's own time zone. `value` may be an ISO 8601 text or milliseconds since 1970. */
+export function formatDate(value: Instant, language: Language, style: DateStyle = 'date'): string {
+  return formatter(`${localeOf(language)}|${style}`).format(new Date(value))
+}
+
+/** Whole days between two moments in the reader's calendar: 0 today, 1 yesterday, -1 tomorrow. */
+export function daysAgo(value: Instant, now: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return Math.round((midnight(now) - midnight(new Date(value))) / 86_400_000)
+}

@@ -1,0 +1,34 @@
+import type { Flow } from '../../../platform/pdf/flow.ts'
+import type { ChartDrawing } from './chart-svg.ts'
+import { box, cut, pdfColor } from './shapes.ts'
+
+/** Points of paper in a px of a chart: its letters of 12 px are as large as those of a table. */
+export const pointsPerPx = 0.72
+
+/** Puts a drawing where the flow stands, with what its colours stand for, and goes below it. */
+export function placeChart(flow: Flow, { svg, height, legend }: ChartDrawing): void {
+  if (legend.length > 0) drawLegend(flow, legend, height * pointsPerPx)
+  flow.need(height * pointsPerPx)
+  flow.writer.svg(svg, flow.left, flow.y, pointsPerPx)
+  flow.space(height * pointsPerPx + 4)
+}
+
+/** On the page of its drawing, on as many lines as it takes. */
+function drawLegend(flow: Flow, legend: ChartDrawing['legend'], below: number): void {
+  flow.need(18 + below)
+  flow.space(12)
+  let x = flow.left
+  for (const { name, color } of legend) {
+    const text = cut(flow, name, 150, 8)
+    const wide = flow.writer.widthOf(text, 8) + 22
+    if (x + wide > flow.left + flow.width) {
+      x = flow.left
+      flow.need(12 + below)
+      flow.space(12)
+    }
+    flow.writer.shape(box(x, flow.y, 7, 7), pdfColor(color))
+    flow.writer.write(text, x + 10, flow.y + 0.5, 8, 'text', 0.3)
+    x += wide
+  }
+  flow.space(6)
+}
