@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { columnOf } from '#contract/charts/drawing/data.ts'
 import { figureText } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartRows } from '#contract/charts/result.ts'
@@ -43,6 +44,8 @@ export async function boardPdf({ name, brand, at, parts, language, now }: Given)
       continue
     }
     const part = parts[n]!
+    // A drawing takes some 50 ms: others get their turn between two of them.
+    await setImmediate()
     if (part.kind === 'heading') flow.paragraph(part.text, { size: 13, style: 'bold', after: 6, keep: 120 })
     else if (part.kind === 'text') flow.paragraph(plain(part.text), { size: 9.5, after: 10 })
     else if ((await drawPart(flow, part, language)) === 'table') tables.push(part.title)
